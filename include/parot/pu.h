@@ -168,6 +168,10 @@ typedef struct parot_pu_options {
     int32_t is_apart;
     int32_t
         restarts; /* for gromov and fused: random starts in addition to the others; 0 by default */
+    /* For PAROT_PU_METHOD_GROMOV: 1 if both tables are square matrices of distances, such as those
+     * of parot_graph_distances, in the same unit. They are apart, and not scaled; the kind is
+     * domains unless one is set, and the prior must be given. */
+    int64_t has_distances;
 } parot_pu_options;
 
 PAROT_API void parot_pu_options_init_sized(parot_pu_options *options, size_t struct_size);

@@ -432,10 +432,10 @@ static PyObject *core_pu_defaults(PyObject *module, PyObject *args)
     (void)module;
     (void)args;
     parot_pu_options_init(&how);
-    return Py_BuildValue("(iiiidiiidNii)", (int)how.method, (int)how.kind, (int)how.scale,
+    return Py_BuildValue("(iiiidiiidNiiN)", (int)how.method, (int)how.kind, (int)how.scale,
                          (int)how.metric, how.noise, (int)how.whole_rows, (int)how.neighbours,
                          (int)how.kernel, how.fused_alpha, PyBool_FromLong(how.is_apart),
-                         (int)how.restarts, (int)how.pca);
+                         (int)how.restarts, (int)how.pca, PyBool_FromLong(how.has_distances != 0));
 }
 
 PyMethodDef pu_methods[] = {

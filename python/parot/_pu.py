@@ -22,7 +22,7 @@ _NAMES = {"positive": "positives"}
 def _how(method: str = "auto", noise: Union[float, str] = "auto", scale: str = "auto",
          metric: str = "auto", *, kind: str = "any", whole_rows: str = "exact", neighbours: int = 1,
          kernel: str = "rbf", fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0,
-         pca: int = 0) -> tuple:
+         pca: int = 0, distances: bool = False) -> tuple:
     """The tuple of settings that _core takes."""
     code = choice(_core.METHODS, method, "method", ("auto",))
     if flag(apart, "apart") and method != "gromov":
@@ -32,7 +32,7 @@ def _how(method: str = "auto", noise: Union[float, str] = "auto", scale: str = "
             choice(_core.METRICS, metric, "metric", ("auto",)), _or_auto(noise, "noise"),
             choice(_core.WHOLE_ROWS, whole_rows, "whole_rows"), count(neighbours, "neighbours"),
             choice(_core.KERNELS, kernel, "kernel"), number(fused_alpha, "fused_alpha"),
-            bool(apart), count(restarts, "restarts"), count(pca, "pca"))
+            bool(apart), count(restarts, "restarts"), count(pca, "pca"), flag(distances, "distances"))
 
 
 def _method(how: tuple) -> str:
@@ -79,7 +79,7 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
        method: str = "auto", noise: Union[float, str] = "auto", scale: str = "auto",
        metric: str = "auto", *, kind: str = "any", whole_rows: str = "exact", neighbours: int = 1, kernel: str = "rbf",
        fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0, pca: int = 0,
-       keep_model: bool = False, seed: int = 0, threads: int = 1,
+       distances: bool = False, keep_model: bool = False, seed: int = 0, threads: int = 1,
        time_limit: Optional[float] = None,
        progress: Optional[ProgressFunction] = None) -> PUResult:
     """Labels the rows of `unlabeled`, of which the fraction `prior` is positive ("auto": estimated).
@@ -100,7 +100,9 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
 
     Tables of "gromov" may have different columns; set `apart` if they have the same number of columns
     with different meanings. `restarts` random starts are tried in addition to its own; `trials` and `rival` of
-    the result tell how sure the labels are. `keep_model` keeps what labels new rows: see `predict`.
+    the result tell how sure the labels are. With `distances` both are square matrices of distances within each
+    side instead of tables, such as those of `graph_distances`: which nodes of a graph are like the labelled ones of
+    another? `keep_model` keeps what labels new rows: see `predict`.
 
     >>> import numpy as np, parot
     >>> rng = np.random.default_rng(0)
@@ -112,15 +114,17 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     """
     run = options(threads, time_limit, progress, seed)
     how = _how(method, noise, scale, metric, kind=kind, whole_rows=whole_rows, neighbours=neighbours,
-               kernel=kernel, fused_alpha=fused_alpha, apart=apart, restarts=restarts, pca=pca)
+               kernel=kernel, fused_alpha=fused_alpha, apart=apart, restarts=restarts, pca=pca,
+               distances=distances)
     if method != "gromov":
         unlabeled = in_order(positives, unlabeled, ("positives", "unlabeled"))
     known, rows = matrix(positives, "positives"), matrix(unlabeled, "unlabeled")
     share = _prior(prior)
-    if math.isnan(share) and (apart or known.shape[1] != rows.shape[1]):
+    if math.isnan(share) and (apart or distances or known.shape[1] != rows.shape[1]):
         raise ArgumentError("prior: 'auto' compares rows across the tables, which have nothing in "
                             "common here; give a number")
-    core = ask(_core.pu, (rows, known, share), how, flag(keep_model, "keep_model"), run, **_NAMES)
+    core = ask(_core.pu, (rows, known, share), how, flag(keep_model, "keep_model"), run,
+               has_distances="distances", **_NAMES)
     model, names = (view(core[1]), _columns(positives)) if keep_model else (None, None)
     core = core[0] if keep_model else core
     asked = (method == "auto", math.isnan(share), seed)

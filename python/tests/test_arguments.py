@@ -52,7 +52,7 @@ CALLS = {
                   "level": 0.1, "room": 2.0, "splits": 2, "seed": 1, **RUN},
     parot.pu: {"positives": KNOWN, "unlabeled": ROWS, "prior": 0.4, "method": "ridge", "noise": 0.1,
                "whole_rows": "exact", "neighbours": 1, "kernel": "rbf", "fused_alpha": 0.5, "apart": False,
-               "restarts": 0, "keep_model": False, **PU, **RUN},
+               "restarts": 0, "distances": False, "keep_model": False, **PU, **RUN},
     parot.predict: {"model": ANSWER, "rows": ROWS, "prior": 0.4, "threads": 1},
     parot.evaluate: {"answer": ANSWER, "truth": np.repeat([1, 0], [8, 12])},
     parot.estimate_prior: {"positives": KNOWN, "unlabeled": ROWS, "progress": None, **PU},

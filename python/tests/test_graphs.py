@@ -98,3 +98,42 @@ def test_a_graph_is_found_in_a_larger_one():
     assert r.objective == pytest.approx(0, abs=1e-12)
     found = {small.nodes[i]: large.nodes[j] for i, j in zip(r.plan.row, r.plan.col)}
     assert found["b"] == rename["b"]
+
+
+def planted_group(seed, background=60, group=15):
+    """Lengths of a long thin tree with a dense group of nodes attached by two edges, and which nodes that is."""
+    rng = np.random.default_rng(seed)
+    n = background + group
+    lengths = np.zeros((n, n))
+    for i in range(1, background):
+        lengths[i, rng.integers(max(0, i - 6), i)] = 1
+    for a in range(background, n):
+        for b in range(background, a):
+            lengths[a, b] = rng.random() < 0.6 or b == a - 1
+    for _ in range(2):
+        lengths[background + rng.integers(group), rng.integers(background)] = 1
+    lengths = np.maximum(lengths, lengths.T)
+    order = rng.permutation(n)
+    return lengths[np.ix_(order, order)], order >= background
+
+
+def test_nodes_like_the_labelled_ones_of_another_graph_are_found():
+    right = []
+    for seed in range(6):
+        (first, labelled), (second, truth) = planted_group(seed), planted_group(seed + 100)
+        known = parot.graph_distances(first, nodes=np.flatnonzero(labelled))
+        answer = parot.pu(known, parot.graph_distances(second), prior=truth.mean(), method="gromov", distances=True)
+        right.append(np.mean((answer.label > 0) == truth))
+        assert answer.score[truth].min() >= 0.5 or right[-1] < 1
+    assert min(right) > 0.9 and np.mean(right) > 0.97  # a choice at random has 0.68 of them right
+
+
+def test_labels_from_distances_need_a_prior_and_the_method_that_compares_them():
+    d = parot.graph_distances(np.ones((4, 4)) - np.eye(4))
+    for how, words in (({"prior": "auto", "method": "gromov"}, "prior: 'auto'"),
+                       ({"prior": 0.5, "method": "wasserstein"}, "distances: applies only to method gromov"),
+                       ({"prior": 0.5, "method": "gromov", "pca": 1}, "distances: distances have no columns")):
+        with pytest.raises(parot.ArgumentError, match=words):
+            parot.pu(d, d, distances=True, **how)
+    with pytest.raises(parot.ArgumentError, match="unlabeled: distances are a square matrix, got 4 x 3"):
+        parot.pu(d, d[:, :3], 0.5, "gromov", distances=True)

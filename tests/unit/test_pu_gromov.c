@@ -420,9 +420,67 @@ static void failing_allocations_leave_nothing_behind(void **state)
     }
 }
 
+/* Distances in place of the tables that they are of: the same problem, whatever order it is in. */
+static void distances_label_as_the_tables_they_are_of(void **state)
+{
+    (void)state;
+    static struct shapes shapes;
+    static double unlabeled[ROWS * ROWS], positive[POSITIVES * POSITIVES];
+    for (uint64_t seed = 0; seed < 3; seed++) {
+        parot_pu_result tables = {0}, matrices = {0};
+        shapes_make(&shapes, seed);
+        parot_pu_data data = shapes.data;
+        assert_ok(parot_cost(data.unlabeled, data.unlabeled, PAROT_METRIC_EUCLIDEAN, NULL,
+                             unlabeled, &err));
+        assert_ok(
+            parot_cost(data.positive, data.positive, PAROT_METRIC_EUCLIDEAN, NULL, positive, &err));
+        parot_pu_options options = options_for(PAROT_PU_METHOD_GROMOV, PAROT_PU_WHOLE_ROWS_CONCAVE);
+        options.kind = PAROT_PU_KIND_DOMAINS;
+        options.is_apart = 1;
+        assert_ok(parot_pu_classify(&data, &options, NULL, &tables, &err));
+        data.unlabeled = (parot_matrix){unlabeled, ROWS, ROWS, ROWS};
+        data.positive = (parot_matrix){positive, POSITIVES, POSITIVES, POSITIVES};
+        options.is_apart = 0;
+        options.has_distances = 1;
+        options.kind = PAROT_PU_KIND_ANY;
+        assert_ok(parot_pu_classify(&data, &options, NULL, &matrices, &err));
+        assert_close(matrices.transport.objective, tables.transport.objective, 1e-9);
+        for (int i = 0; i < ROWS; i++)
+            assert_int_equal(matrices.label[i], tables.label[i]);
+        parot_pu_result_free(&tables);
+        parot_pu_result_free(&matrices);
+    }
+}
+
+static void distances_that_make_no_sense_are_refused(void **state)
+{
+    (void)state;
+    static const double square[] = {0, 1, 2, 1, 0, 1, 2, 1, 0};
+    parot_pu_result result = {0};
+    parot_pu_data data = {{square, 3, 3, 3}, {square, 2, 2, 3}, 0.4};
+    parot_pu_options options = options_for(PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_WHOLE_ROWS_EXACT);
+    options.has_distances = 1;
+    assert_refused(parot_pu_classify(&data, &options, NULL, &result, &err), PAROT_EINVAL,
+                   "options.has_distances: applies only to method gromov");
+    options.method = PAROT_PU_METHOD_GROMOV;
+    options.scale = PAROT_SCALE_RANK;
+    assert_refused(parot_pu_classify(&data, &options, NULL, &result, &err), PAROT_EINVAL,
+                   "no columns to scale");
+    options.scale = PAROT_AUTO;
+    data.positive = (parot_matrix){square, 3, 2, 3};
+    assert_refused(parot_pu_classify(&data, &options, NULL, &result, &err), PAROT_ESHAPE,
+                   "positive: distances are a square matrix, got 3 x 2");
+    data.positive = (parot_matrix){square, 2, 2, 3};
+    data.prior = NAN;
+    assert_refused(parot_pu_classify(&data, &options, NULL, &result, &err), PAROT_EINVAL,
+                   "prior: cannot be estimated from distances");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(distances_label_as_the_tables_they_are_of),
+        cmocka_unit_test(distances_that_make_no_sense_are_refused),
         cmocka_unit_test(shapes_are_told_apart_by_distances_alone),
         cmocka_unit_test(isometries_change_no_label),
         cmocka_unit_test(units_of_tables_that_are_apart_do_not_matter),

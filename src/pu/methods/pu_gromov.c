@@ -130,6 +130,14 @@ static void divide(double *numbers, int64_t count, double by)
         numbers[e] /= by;
 }
 
+/* Distances that were given, whose rows are in order already and whose columns are not. */
+static void reorder(const double *given, int64_t count, const int32_t *order, double *distances)
+{
+    for (int64_t i = 0; i < count; i++)
+        for (int64_t k = 0; k < count; k++)
+            distances[i * count + k] = given[i * count + order[k]];
+}
+
 /* J(T) is the same for a plan `unit` times as large and distances 1/unit times as large. */
 static parot_status measure(const struct comparison *it, parot_error *err)
 {
@@ -137,8 +145,13 @@ static parot_status measure(const struct comparison *it, parot_error *err)
     parot_matrix x = {problem->x, problem->n, problem->dims, problem->dims};
     parot_matrix y = {problem->y, problem->m, problem->positive_dims, problem->positive_dims};
     parot_run run = control_rest(it->control);
-    TRY(parot_cost(x, x, problem->preset.metric, &run, it->source, err));
-    TRY(parot_cost(y, y, problem->preset.metric, &run, it->target, err));
+    if (it->options->has_distances) {
+        reorder(problem->x, problem->n, problem->unlabeled_order, it->source);
+        reorder(problem->y, problem->m, problem->positive_order, it->target);
+    } else {
+        TRY(parot_cost(x, x, problem->preset.metric, &run, it->source, err));
+        TRY(parot_cost(y, y, problem->preset.metric, &run, it->target, err));
+    }
     TRY(balance(it));
     divide(it->source, problem->n * problem->n, it->unit);
     divide(it->target, problem->m * problem->m, it->unit);

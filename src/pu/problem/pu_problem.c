@@ -39,7 +39,10 @@ parot_status pu_options_take(const parot_pu_options *given, parot_pu_options *op
     parot_pu_options_init(options);
     if (!given)
         return PAROT_OK;
-    return options_take(options, sizeof *options, given, "options", "parot_pu_options", err);
+    TRY(options_take(options, sizeof *options, given, "options", "parot_pu_options", err));
+    if (options->has_distances)
+        options->is_apart = 1; /* whatever refuses that, refuses this */
+    return PAROT_OK;
 }
 
 static parot_status check_options(const parot_pu_options *options, parot_error *err)
@@ -73,6 +76,33 @@ static parot_status check_options(const parot_pu_options *options, parot_error *
     if (options->pca < 0)
         return fail(err, PAROT_EINVAL, "options.pca: must be 0 or more, got %d", (int)options->pca);
     return PAROT_OK;
+}
+
+static parot_status check_square(const char *name, parot_matrix distances, parot_error *err)
+{
+    if (distances.rows == distances.cols)
+        return PAROT_OK;
+    return fail_argument(err, PAROT_ESHAPE, name,
+                         "distances are a square matrix, got %lld x %lld; tables of rows need "
+                         "has_distances 0",
+                         (long long)distances.rows, (long long)distances.cols);
+}
+
+static parot_status check_given_distances(const parot_pu_data *data,
+                                          const parot_pu_options *options, parot_error *err)
+{
+    if (!options->has_distances)
+        return PAROT_OK;
+    if (options->method != PAROT_PU_METHOD_GROMOV)
+        return fail(err, PAROT_EINVAL,
+                    "options.has_distances: applies only to method gromov, got %s",
+                    parot_pu_method_name(options->method));
+    if (options->pca > 0 || (options->scale != PAROT_AUTO && options->scale != PAROT_SCALE_NONE))
+        return fail(err, PAROT_EINVAL,
+                    "options.has_distances: distances have no columns to scale or project; leave "
+                    "scale and pca as they are");
+    TRY(check_square("unlabeled", data->unlabeled, err));
+    return check_square("positive", data->positive, err);
 }
 
 static parot_status check_columns(const parot_pu_data *data, const parot_pu_options *options,
@@ -113,6 +143,7 @@ parot_status pu_data_check(const parot_pu_data *data, const parot_pu_options *op
     TRY(CHECK_RESERVED(data, err));
     TRY(check_table("unlabeled", data->unlabeled, control, err));
     TRY(check_table("positive", data->positive, control, err));
+    TRY(check_given_distances(data, options, err));
     TRY(check_columns(data, options, err));
     TRY(check_components(data, options, err));
     double prior = data->prior;
@@ -271,12 +302,16 @@ parot_status pu_problem_open(struct pu_problem *problem, const parot_pu_data *da
     parot_pu_kind kind = options->kind;
     problem->is_apart = options->is_apart || data->unlabeled.cols != data->positive.cols;
     if (kind == PAROT_PU_KIND_ANY)
-        kind = find_kind(problem, data);
+        kind = options->has_distances ? PAROT_PU_KIND_DOMAINS : find_kind(problem, data);
     problem->preset = preset_of_kind(kind);
     if (options->scale != PAROT_AUTO)
         problem->preset.scale = (parot_scale)options->scale;
     if (options->metric != PAROT_AUTO)
         problem->preset.metric = (parot_metric)options->metric;
+    if (options->has_distances) {
+        problem->preset.scale = PAROT_SCALE_NONE;
+        problem->preset.metric = PAROT_METRIC_EUCLIDEAN; /* of nothing: no metric is asked */
+    }
     double mass = (double)problem->k / (double)data->unlabeled.rows;
     problem->noise = isnan(options->noise) ? problem->preset.noise_share * mass : options->noise;
     layout(problem, &copies, data, control, &arena);

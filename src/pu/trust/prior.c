@@ -149,6 +149,9 @@ parot_status pu_prior_settle(const parot_pu_data *given, const parot_pu_options 
     *data = *given;
     if (!isnan(given->prior))
         return PAROT_OK;
+    if (options && options->has_distances)
+        return fail(err, PAROT_EINVAL,
+                    "prior: cannot be estimated from distances within each side; give it");
     TRY(parot_pu_prior(given, options, &run, &estimate, err));
     data->prior = estimate.prior;
     return PAROT_OK;
