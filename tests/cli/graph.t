@@ -13,6 +13,7 @@ A small tree, and a larger one in which it occurs once, up to a mirror image of 
     target nodes   6 moved fully, 0 partly, 3 not at all
   
     start              objective    stationarity iterations
+    triangles          * (glob)
     product            * (glob)
     clusters           * (glob)
     profiles           * (glob)
