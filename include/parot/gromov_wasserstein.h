@@ -148,9 +148,10 @@ PAROT_API double parot_gromov_memory(int64_t n, int64_t m, int64_t threads, int 
 
 /* ---- Clouds of points --------------------------------------------------- */
 
-/* The problem with alpha = 1, the square loss and distances that are computed from points. There is
- * no matrix: memory grows with the number of points, and time as that of parot_partial_products
- * does, once for each step.
+/* The problem with the square loss and distances that are computed from points; costs are squared
+ * Euclidean distances of features, if there are any, otherwise alpha is 1. There is no matrix:
+ * memory grows with the number of points, and time as that of parot_partial_products does, once for
+ * each step.
  *
  * Squared Euclidean distances and the cosine are exact in each step. For the others each step is
  * found by a sketch of the gradient and measured by the distances themselves; the stationarity of
@@ -162,11 +163,17 @@ typedef struct parot_gromov_points_problem {
     parot_metric metric; /* of both spaces, each by its own columns */
     const double *p, *q; /* as in parot_problem */
     double mass;
-    int64_t reserved[8]; /* 0 */
+    /* Fused: cost_ij = |x_features_i - y_features_j|^2, n and m rows of `features` numbers each,
+     * without a gap; NULL and 0: no costs, and alpha is not used. */
+    const double *x_features, *y_features;
+    int64_t features;
+    double alpha;        /* in [0, 1]; 1: distances alone, the costs are only a start */
+    int64_t reserved[4]; /* 0 */
 } parot_gromov_points_problem;
 
-/* parot_gromov for clouds of points. Starts are PAROT_START_PRODUCT and PAROT_START_RANDOM, here by
- * random linear relations between the spaces; by default the product and four of these. A descent
+/* parot_gromov for clouds of points. Starts are PAROT_START_PRODUCT, with features
+ * PAROT_START_PARTIAL, and PAROT_START_RANDOM, here by random linear relations between the spaces;
+ * by default the former and four of these. A descent
  * begins at the vertex that the gradient at its start leads to, so that the plan is always sparse.
  * options.start must be NULL and options.whole_rows 0. Starts run one after the other, and
  * run->threads make each step faster. transport.bound is 0, and the objective is that of the plan,
@@ -179,8 +186,8 @@ PAROT_CHECKED parot_status parot_gromov_points(const parot_gromov_points_problem
 
 /* Whether to choose parot_gromov_points instead of parot_cost and parot_gromov (options NULL: the
  * defaults): it knows starts and rows. For squared Euclidean distances and the cosine, if there are
- * at most 16 coordinates on one side and 16 million pairs or more, or 4 million if starts are
- * chosen; for others from 100 million pairs on. Data may be NULL. */
+ * at most 16 coordinates on one side, with the features, and 16 million pairs or more, or 4 million
+ * if starts are chosen; for others from 100 million pairs on. Data may be NULL. */
 PAROT_API int parot_gromov_points_pay(const parot_gromov_points_problem *problem,
                                       const parot_gromov_options *options);
 

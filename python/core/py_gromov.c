@@ -144,19 +144,22 @@ static PyObject *core_gromov(PyObject *module, PyObject *args)
     return out;
 }
 
-/* `args`: (x, y, p, q, mass, metric), (tolerance, starts, restarts, steps), options */
+/* `args`: (x, y, p, q, mass, metric, x_features, y_features, alpha), (tolerance, starts, restarts,
+ * steps), options */
 static PyObject *core_gromov_points(PyObject *module, PyObject *args)
 {
     parot_gromov_points_problem problem = {0};
     parot_gromov_options how;
-    Py_buffer x_view = {0}, y_view = {0}, p_view = {0}, q_view = {0};
-    PyObject *x = NULL, *y = NULL, *p = NULL, *q = NULL, *options = NULL, *out = NULL;
+    Py_buffer x_view = {0}, y_view = {0}, p_view = {0}, q_view = {0}, u_view = {0}, w_view = {0};
+    PyObject *x = NULL, *y = NULL, *p = NULL, *q = NULL, *u = NULL, *w = NULL;
+    PyObject *options = NULL, *out = NULL;
+    parot_matrix u_table = {0}, w_table = {0};
     int steps = 0, metric = 0;
     (void)module;
     parot_gromov_options_init(&how);
-    if (!PyArg_ParseTuple(args, "(OOOOdi)(dIii)O!", &x, &y, &p, &q, &problem.mass, &metric,
-                          &how.tolerance, &how.starts, &how.restarts, &steps, &PyTuple_Type,
-                          &options))
+    if (!PyArg_ParseTuple(args, "(OOOOdiOOd)(dIii)O!", &x, &y, &p, &q, &problem.mass, &metric, &u,
+                          &w, &problem.alpha, &how.tolerance, &how.starts, &how.restarts, &steps,
+                          &PyTuple_Type, &options))
         return NULL;
     how.steps = (parot_steps)steps;
     problem.metric = (parot_metric)metric;
@@ -165,10 +168,20 @@ static PyObject *core_gromov_points(PyObject *module, PyObject *args)
         vector_in(p, "p", &p_view, &problem.p) == 0 &&
         vector_in(q, "q", &q_view, &problem.q) == 0 &&
         check_count("p", &p_view, problem.x.rows) == 0 &&
-        check_count("q", &q_view, problem.y.rows) == 0)
+        check_count("q", &q_view, problem.y.rows) == 0 &&
+        matrix_in(u, "x_features", &u_view, &u_table) == 0 &&
+        matrix_in(w, "y_features", &w_view, &w_table) == 0 &&
+        check_count("x_features", &u_view, problem.x.rows) == 0 &&
+        check_count("y_features", &w_view, problem.y.rows) == 0) {
+        problem.x_features = u_table.data;
+        problem.y_features = w_table.data;
+        problem.features = u_table.cols; /* of both: the caller has compared them */
         out = solve(NULL, &problem, &how, options);
+    }
     PyBuffer_Release(&x_view);
     PyBuffer_Release(&y_view);
+    PyBuffer_Release(&u_view);
+    PyBuffer_Release(&w_view);
     PyBuffer_Release(&p_view);
     PyBuffer_Release(&q_view);
     return out;

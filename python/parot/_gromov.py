@@ -137,17 +137,23 @@ def path_at(path: GromovPath, mass: float) -> GromovResult:
 
 
 def partial_gromov_points(X: Any, Y: Any, p: Any = None, q: Any = None, *, mass: float,
-                          metric: str = "sqeuclidean", start: Any = "auto", restarts: int = 0, tolerance: float = 1e-9,
-                          steps: str = "auto", max_iterations: Optional[int] = None, seed: int = 0,
+                          metric: str = "sqeuclidean", X_features: Any = None, Y_features: Any = None,
+                          alpha: Optional[float] = None, start: Any = "auto", restarts: int = 0,
+                          tolerance: float = 1e-9, steps: str = "auto", max_iterations: Optional[int] = None, seed: int = 0,
                           threads: int = 1, time_limit: Optional[float] = None,
                           progress: Optional[ProgressFunction] = None) -> GromovResult:
     """`partial_gromov` of the distances within `X` and within `Y`, without a matrix.
 
     The rows of `X` and `Y` are points, and may have different numbers of coordinates. With a `metric`
     other than "sqeuclidean" and "cosine" steps are found by a sketch of the gradient; objective and
-    stationarity are those of the distances, and a tolerance below 1e-4 is 1e-4. `start` is "auto"
-    (the product and four random starts), "product", "random", or both; here random starts are random
-    linear relations between the spaces. There is no `gradient`, which would be by matrices.
+    stationarity are those of the distances, and a tolerance below 1e-4 is 1e-4.
+
+    `X_features` and `Y_features`, tables with the same columns, add costs between the spaces: squared
+    Euclidean distances between their rows, with the weight 1 - `alpha`.
+
+    `start` is "auto" (the product, with features the plan of the costs, and four random starts), or
+    one or more of "product", "partial" and "random"; here random starts are random linear relations
+    between the spaces. There is no `gradient`, which would be by matrices.
 
     >>> import parot
     >>> r = parot.partial_gromov_points([0, 1, 5], [[0, 7], [0, 3], [0, 2]], mass=1)
@@ -157,17 +163,34 @@ def partial_gromov_points(X: Any, Y: Any, p: Any = None, q: Any = None, *, mass:
     bits, plan = _starts(start)
     if plan is not None:
         raise ArgumentError("start: must be a name here; a plan to begin at needs partial_gromov")
+    features = _features(X_features, Y_features)
     problem = (points(X, "X"), points(Y, "Y"), weights(p, "p"), weights(q, "q"), number(mass, "mass"),
-               choice(_core.METRICS, metric, "metric"))
+               choice(_core.METRICS, metric, "metric"), *features,
+               _alpha(alpha, features[0], "features", "X_features= and Y_features="))
     how = (number(tolerance, "tolerance"), bits, count(restarts, "restarts"),
            choice(_core.STEPS, steps, "steps"))
     core = ask(_core.gromov_points, problem, how,
                options(threads, time_limit, progress, seed, max_iterations), x="X", y="Y",
-               starts="start")
+               x_features="X_features", y_features="Y_features", starts="start")
     return _result(core, None, status_name(core[0][0]))
 
 
-def _alpha(alpha: Optional[float], cost: Any) -> float:
+def _features(X_features: Any, Y_features: Any) -> tuple[Optional[Array], Optional[Array]]:
+    """Both tables row by row without a gap, or neither."""
+    if X_features is None and Y_features is None:
+        return None, None
+    if X_features is None or Y_features is None:
+        missing = "X_features" if X_features is None else "Y_features"
+        raise ArgumentError("%s: costs are between features of both sides; give both tables" % missing)
+    first = np.ascontiguousarray(points(X_features, "X_features"))
+    second = np.ascontiguousarray(points(Y_features, "Y_features"))
+    if first.shape[1] != second.shape[1]:
+        raise ArgumentError("Y_features: has %d columns, X_features has %d" % (
+            second.shape[1], first.shape[1]))
+    return first, second
+
+
+def _alpha(alpha: Optional[float], cost: Any, name: str = "cost", give: str = "cost=") -> float:
     if alpha is None:
         if cost is not None:
             raise ArgumentError("alpha: a cost needs its weight; give alpha, from 0 (the cost alone) to 1 "
@@ -175,8 +198,8 @@ def _alpha(alpha: Optional[float], cost: Any) -> float:
         return 1.0
     weight = number(alpha, "alpha")
     if cost is None and 0 <= weight < 1:
-        raise ArgumentError("cost: alpha = %g leaves a weight of %g for a cost; give cost=, or alpha=1"
-                            % (weight, 1 - weight))
+        raise ArgumentError("%s: alpha = %g leaves a weight of %g for a cost; give %s, or alpha=1"
+                            % (name, weight, 1 - weight, give))
     return weight
 
 

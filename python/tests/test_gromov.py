@@ -104,10 +104,56 @@ def test_points_match_as_their_squared_distances_do(rng):
     assert [t.start for t in parot.partial_gromov_points(X, Y, mass=0.6).trials] == ["product"] + 4 * ["random"]
     with pytest.raises(parot.ArgumentError, match="result: was made without matrices"):
         r.gradient()
-    with pytest.raises(parot.ArgumentError, match="start: only product and random"):
+    with pytest.raises(parot.ArgumentError, match="start: only product, partial and random"):
         parot.partial_gromov_points(X, Y, mass=0.6, start="profiles")
     with pytest.raises(parot.ArgumentError, match="start: must be a name here"):
         parot.partial_gromov_points(X, Y, mass=0.6, start=r.plan.toarray())
+
+
+@pytest.mark.parametrize("metric", ["sqeuclidean", "euclidean", "cosine", "cityblock"])
+def test_points_are_compared_by_their_metric(rng, metric):
+    X, Y = rng.normal(size=(40, 3)), rng.normal(size=(30, 2))
+    r = parot.partial_gromov_points(X, Y, mass=0.6, metric=metric)
+    Cs, Ct = parot.cost_matrix(X, X, metric), parot.cost_matrix(Y, Y, metric)
+    T = r.plan.toarray()
+    J = (Cs ** 2 @ T.sum(1) @ T.sum(1) + Ct ** 2 @ T.sum(0) @ T.sum(0)) / 2 - ((Cs @ T @ Ct) * T).sum()
+    assert math.isclose(r.objective, J, rel_tol=1e-9)
+    limit = 1e-9 if metric in ("sqeuclidean", "cosine") else 1e-4
+    assert 0 <= r.stationarity <= limit * r.objective * (1 + 1e-6)
+
+
+@pytest.mark.parametrize("metric", ["sqeuclidean", "euclidean"])
+def test_features_of_points_are_costs_between_the_spaces(rng, metric):
+    X, Y, F, G = (rng.normal(size=size) for size in ((40, 3), (30, 2), (40, 2), (30, 2)))
+    r = parot.partial_gromov_points(X, Y, mass=0.6, metric=metric, X_features=F, Y_features=G, alpha=0.3)
+    Cs, Ct, C = parot.cost_matrix(X, X, metric), parot.cost_matrix(Y, Y, metric), parot.cost_matrix(F, G)
+    dense = parot.partial_gromov(Cs, Ct, mass=0.6, cost=C, alpha=0.3, start=r.plan.toarray())
+    assert math.isclose(dense.trials[0].objectives[0], r.objective, rel_tol=1e-9)
+    assert dense.objective >= r.objective - r.stationarity
+    assert [t.start for t in r.trials] == ["product", "partial"] + 4 * ["random"]
+    strided = parot.partial_gromov_points(X, Y, mass=0.6, metric=metric, alpha=0.3,
+                                          X_features=np.repeat(F, 2, axis=1)[:, ::2],
+                                          Y_features=np.asfortranarray(G))
+    assert strided.objective == r.objective
+
+
+def test_features_that_do_not_fit_are_refused(rng):
+    X, Y = rng.normal(size=(5, 3)), rng.normal(size=(4, 2))
+    call = lambda **more: parot.partial_gromov_points(X, Y, mass=0.6, **more)
+    with pytest.raises(parot.ArgumentError, match="Y_features: costs are between features of both sides"):
+        call(X_features=X, alpha=0.5)
+    with pytest.raises(parot.ArgumentError, match="Y_features: has 2 columns, X_features has 3"):
+        call(X_features=X, Y_features=Y, alpha=0.5)
+    with pytest.raises(parot.ArgumentError, match="alpha: a cost needs its weight"):
+        call(X_features=X, Y_features=X[:4])
+    with pytest.raises(parot.ArgumentError, match="features: alpha = 0.5 leaves a weight of 0.5"):
+        call(alpha=0.5)
+    with pytest.raises(parot.ArgumentError, match="Y_features: has 5"):
+        call(X_features=X, Y_features=X, alpha=0.5)
+    with pytest.raises(parot.ArgumentError, match="alpha: must be between 0"):
+        call(X_features=X, Y_features=X[:4], alpha=2)
+    with pytest.raises(parot.ArgumentError, match=r"Y: squared distances of coordinates near 1e\+200, as at \(1,0\)"):
+        parot.partial_gromov_points(X, [[0, 1], [1e200, 0]], mass=0.6)
 
 
 def test_the_mass_that_matches_is_found():

@@ -228,7 +228,13 @@ static parot_status call_gromov_path(const parot_run *run, parot_error *err)
 
 static parot_status call_match(const parot_run *run, parot_error *err)
 {
-    parot_gromov_points_problem problem = {.x = rows_x(), .y = rows_y(), .mass = 0.5};
+    parot_gromov_points_problem problem = {.x = rows_x(),
+                                           .y = rows_y(),
+                                           .mass = 0.5,
+                                           .x_features = rows_x().data,
+                                           .y_features = rows_y().data,
+                                           .features = rows_x().cols,
+                                           .alpha = 0.5};
     parot_gromov_options options;
     parot_gromov_result result = {0};
     parot_gromov_options_init(&options);

@@ -329,7 +329,7 @@ static void numbers_out_of_range_are_refused(void **state)
     parot_gromov_points_problem problem = {.x = {x, 3, 1, 1}, .y = {y, 3, 1, 1}, .mass = 1};
     parot_gromov_result result = {0};
     assert_refused(parot_gromov_points(&problem, NULL, NULL, &result, &err), PAROT_ENUMERIC,
-                   "objective: about 1e+");
+                   "x: squared distances of coordinates near 3e+200, as at (2,0)");
     problem.x.data = far;
     problem.y.data = near;
     problem.mass = 2 / 3.0;
@@ -364,7 +364,7 @@ static void what_makes_no_sense_is_refused(void **state)
     pair.x[1] = 0;
     options.starts = PAROT_START_PROFILES;
     assert_refused(parot_gromov_points(&good, &options, NULL, &result, &err), PAROT_EINVAL,
-                   "options.starts: only product and random");
+                   "options.starts: only product, partial and random");
     options.starts = PAROT_START_RANDOM;
     assert_refused(parot_gromov_points(&good, &options, NULL, &result, &err), PAROT_EINVAL,
                    "options.restarts: must be 1 or more");

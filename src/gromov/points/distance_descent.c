@@ -20,6 +20,7 @@
 #include "base/random.h"
 #include "base/sums.h"
 #include "gromov/frank_wolfe.h"
+#include "gromov/points/fused.h"
 #include "gromov/step.h"
 #include "linalg/gemm.h"
 #include "partial/result.h"
@@ -97,11 +98,19 @@ static struct cloud_pairs gather(const struct points_gromov *gromov, const parot
                                 plan->mass};
 }
 
-/* <M o S, T> by its definition */
+/* <M o S, T> by its definition, and what costs add to that: fused_value */
 static double form(const struct points_gromov *gromov, const parot_plan *s, const parot_plan *t)
 {
     struct cloud_pairs a = gather(gromov, s, 0), b = gather(gromov, t, 1);
-    return cloud_form(&a, &b, gromov->distances.part, gromov->shared->control.run.threads);
+    double value = cloud_form(&a, &b, gromov->distances.part, gromov->shared->control.run.threads);
+    return fused_value(&gromov->at, value,
+                       (fused_cost(&gromov->at, s) + fused_cost(&gromov->at, t)) / 2);
+}
+
+/* <G,T> at T */
+static double slope_of(const struct points_descent *descent, const struct points_gromov *gromov)
+{
+    return fused_slope(&gromov->at, descent->value, fused_cost(&gromov->at, &descent->answer.plan));
 }
 
 /* ---- Linear problems --------------------------------------------------------- */
@@ -134,7 +143,7 @@ static int64_t needed(const struct balance *balance, double error)
     return used;
 }
 
-/* (Dx^2 w)_i / 2 and (Dy^2 v)_j / 2 */
+/* (Dx^2 w)_i / 2 and (Dy^2 v)_j / 2, and those of costs */
 static void fill_offsets(struct points_gromov *gromov, const struct cloud *rows,
                          const double *row_mass, const struct cloud *cols, const double *col_mass)
 {
@@ -147,6 +156,7 @@ static void fill_offsets(struct points_gromov *gromov, const struct cloud *rows,
         costs->alpha[i] /= 2;
     for (int64_t j = 0; j < gromov->at.m; j++)
         costs->beta[j] /= 2;
+    fused_offsets(&gromov->at, costs);
 }
 
 /* S, in descent->found, for the gradient at T. */
@@ -172,6 +182,7 @@ static parot_status solve(struct points_descent *descent, struct points_gromov *
     int64_t rank = sketch->rank, n = gromov->at.n, m = gromov->at.m;
     memcpy(costs->f, sketch->left, (size_t)(n * rank) * sizeof(double));
     memcpy(costs->g, sketch->right, (size_t)(m * rank) * sizeof(double));
+    rank = fused_append(&gromov->at, rank, costs);
     memset(gromov->row_mass, 0, (size_t)n * sizeof(double));
     memset(gromov->col_mass, 0, (size_t)m * sizeof(double));
     for (int64_t e = 0; e < plan->count; e++) {
@@ -233,6 +244,9 @@ static parot_status begin(struct points_descent *descent, struct points_gromov *
     struct weights p = {linear->p, gromov->at.n}, q = {linear->q, gromov->at.m};
     fill_marginal(p, linear->mass, gromov->row_mass);
     fill_marginal(q, linear->mass, gromov->col_mass);
+    const struct coordinates kept = gromov->at;
+    if (start == PAROT_START_PARTIAL)
+        fused_costs_alone(&gromov->at);
     fill_offsets(gromov, &sketch->source, gromov->row_mass, &sketch->target, gromov->col_mass);
     int64_t rank = 1;
     if (start == PAROT_START_RANDOM)
@@ -245,7 +259,8 @@ static parot_status begin(struct points_descent *descent, struct points_gromov *
         for (int64_t i = 0; i < gromov->at.n; i++)
             costs->f[i] /= linear->mass;
     }
-    gromov->balance.rank = rank;
+    gromov->balance.rank = rank = fused_append(&gromov->at, rank, costs);
+    gromov->at = kept;
     balance_apply(&gromov->balance, p, q, costs);
     gromov->distances.used = 0;
     parot_status status = solve_linear(descent, gromov, rank, rank, err);
@@ -255,7 +270,7 @@ static parot_status begin(struct points_descent *descent, struct points_gromov *
     descent->answer = descent->found;
     descent->found = (parot_result){0};
     descent->value = form(gromov, &descent->answer.plan, &descent->answer.plan);
-    descent->gap = 2 * descent->value;
+    descent->gap = 2 * slope_of(descent, gromov);
     return PAROT_OK;
 }
 
@@ -320,8 +335,9 @@ static void find_needs(int64_t begin, int64_t end, void *context)
     for (int64_t i = 0; i < proof->count; i++) {
         need[i] = 0;
         for (int64_t j = begin; j < end; j++) {
-            double g =
-                costs->alpha[proof->first + i] + costs->beta[j] - product[i * COLS + j - begin];
+            int64_t row = proof->first + i;
+            double g = costs->alpha[row] + costs->beta[j] -
+                       fused_product(&gromov->at, row, j, product[i * COLS + j - begin]);
             need[i] = fmax(need[i], proof->dual->lambda - g - proof->dual->v[j]);
         }
     }
@@ -358,7 +374,7 @@ static parot_status prove(struct points_descent *descent, struct points_gromov *
             sum_add_product(&bound, -weight_at(p, first + i), need);
         }
     }
-    *gap = 2 * fmax(0, descent->value - sum_value(&bound));
+    *gap = 2 * fmax(0, slope_of(descent, gromov) - sum_value(&bound));
     return PAROT_OK;
 }
 
@@ -371,7 +387,7 @@ static int is_coarse(const struct points_descent *descent, const struct points_g
     double size = sqrt((double)gromov->at.n * (double)gromov->at.m);
     double rest = sketch->value[sketch->rank - 1] / size * (double)sketch->rank;
     return sketch->rank < sketch->most && sketch->rank < SEARCH_RANK &&
-           2 * gromov->linear.mass * rest > LEFT_OUT * descent->gap;
+           2 * gromov->linear.mass * fused_value(&gromov->at, rest, 0) > LEFT_OUT * descent->gap;
 }
 
 static void refine(struct points_descent *descent, struct points_gromov *gromov)
@@ -433,7 +449,7 @@ static parot_status finish(struct points_descent *descent, struct points_gromov 
     *is_over = 1;
     if (status != PAROT_OK) {
         descent->status = status;
-        descent->gap = 2 * descent->value;
+        descent->gap = 2 * slope_of(descent, gromov);
         return PAROT_OK;
     }
     descent->gap = gap;
@@ -448,11 +464,12 @@ static parot_status finish(struct points_descent *descent, struct points_gromov 
     return PAROT_OK;
 }
 
-static parot_status stop(struct points_descent *descent, parot_status status, int *is_over)
+static parot_status stop(struct points_descent *descent, const struct points_gromov *gromov,
+                         parot_status status, int *is_over)
 {
     *is_over = 1;
     descent->status = status;
-    descent->gap = 2 * descent->value; /* M >= 0 */
+    descent->gap = 2 * slope_of(descent, gromov); /* M >= 0, C >= 0 */
     return PAROT_OK;
 }
 
@@ -463,14 +480,14 @@ static parot_status iterate(struct points_descent *descent, struct points_gromov
     struct control *control = &gromov->shared->control;
     *is_over = 0;
     if (descent->status != PAROT_OK)
-        return stop(descent, descent->status, is_over);
+        return stop(descent, gromov, descent->status, is_over);
     parot_status status = solve(descent, gromov, err);
     if (status == PAROT_ESTOPPED)
         status = gromov->shared->crew->is_stopped ? PAROT_CANCELLED : PAROT_TIME_LIMIT;
     if (status < 0)
         return status;
     if (status != PAROT_OK && status != PAROT_UNPROVED)
-        return stop(descent, status, is_over);
+        return stop(descent, gromov, status, is_over);
     double towards = form(gromov, &descent->found.plan, &descent->answer.plan);
     double there = form(gromov, &descent->found.plan, &descent->found.plan);
     double a = there - 2 * towards + descent->value, b = 2 * (towards - descent->value);
@@ -495,7 +512,7 @@ static parot_status iterate(struct points_descent *descent, struct points_gromov
         return PAROT_OK;
     }
     if (status != PAROT_OK)
-        return stop(descent, status, is_over);
+        return stop(descent, gromov, status, is_over);
     TRY(move(descent, gromov, step, descent->value + step * (b + step * a), err));
     if (is_coarse(descent, gromov))
         refine(descent, gromov);

@@ -41,15 +41,22 @@ struct points_call {
     struct points_gromov gromov;
     struct points_descent here, best;
     struct rounding rounding;
-    int exponent;    /* of coordinates: the caller's are 2^this times ours */
-    double *p, *q;   /* in our units, if they have to be */
-    double *scratch; /* of the longer side */
+    double largest_feature; /* the caller's */
+    int exponent;           /* of coordinates: the caller's are 2^this times ours */
+    double *p, *q;          /* in our units, if they have to be */
+    double *scratch;        /* of the longer side */
     void *memory;
 };
 
 /* ---- The door ------------------------------------------------------------ */
 
-static parot_status check_options(const parot_gromov_options *options, parot_error *err)
+static uint32_t known_starts(const parot_gromov_points_problem *problem)
+{
+    return STARTS | (problem->features > 0 ? PAROT_START_PARTIAL : 0);
+}
+
+static parot_status check_options(const parot_gromov_points_problem *problem,
+                                  const parot_gromov_options *options, parot_error *err)
 {
     if (options->start)
         return fail(err, PAROT_EINVAL,
@@ -58,25 +65,68 @@ static parot_status check_options(const parot_gromov_options *options, parot_err
         return fail(err, PAROT_EINVAL,
                     "options.whole_rows: must be 0, got %d; whole rows need parot_gromov",
                     (int)options->whole_rows);
-    if (options->starts & ~STARTS)
+    if (options->starts & PAROT_START_PARTIAL && problem->features == 0)
         return fail(err, PAROT_EINVAL,
-                    "options.starts: only product and random starts do without matrices, got %u; "
-                    "use parot_gromov",
+                    "options.starts: partial needs x_features and y_features, there are none");
+    if (options->starts & ~known_starts(problem))
+        return fail(err, PAROT_EINVAL,
+                    "options.starts: only product, partial and random starts do without matrices, "
+                    "got %u; use parot_gromov",
                     (unsigned)options->starts);
     if (options->starts == PAROT_START_RANDOM && options->restarts == 0)
         return fail(err, PAROT_EINVAL, "options.restarts: must be 1 or more for random starts");
     return PAROT_OK;
 }
 
-static parot_status check(const struct points_call *points, double *largest, parot_error *err)
+/* The features as tables. */
+static parot_matrix features_of(const parot_gromov_points_problem *problem, int is_target)
+{
+    int64_t rows = is_target ? problem->y.rows : problem->x.rows;
+    return (parot_matrix){is_target ? problem->y_features : problem->x_features, rows,
+                          problem->features, problem->features};
+}
+
+static parot_status check_features(struct points_call *points, parot_error *err)
 {
     const parot_gromov_points_problem *problem = points->problem;
-    TRY(check_options(&points->call.options, err));
+    if (problem->features == 0 && (problem->x_features || problem->y_features))
+        return fail(err, PAROT_EINVAL, "features: must be the number of their columns, got 0");
+    if (problem->features == 0)
+        return PAROT_OK;
+    if (problem->features < 0)
+        return fail(err, PAROT_EINVAL, "features: must be 0 or more columns, got %lld",
+                    (long long)problem->features);
+    if (!(problem->alpha >= 0 && problem->alpha <= 1))
+        return fail(err, PAROT_EINVAL,
+                    "alpha: must be between 0 (costs alone) and 1 (distances alone), got %g",
+                    problem->alpha);
+    const struct named_points u = {"x_features", features_of(problem, 0), NULL};
+    const struct named_points w = {"y_features", features_of(problem, 1), NULL};
+    const parot_metric metric = PAROT_METRIC_SQEUCLIDEAN;
+    TRY(check_points(u.name, u.points, metric, &points->largest_feature, err));
+    TRY(check_points(w.name, w.points, metric, &points->largest_feature, err));
+    return check_distances(u, w, metric, "", err);
+}
+
+/* Refused here, not after a long run. */
+static parot_status check_ranges(const parot_gromov_points_problem *problem, parot_error *err)
+{
+    const struct named_points x = {"x", problem->x, NULL}, y = {"y", problem->y, NULL};
+    TRY(check_distances(x, x, problem->metric, " or use euclidean", err));
+    return check_distances(y, y, problem->metric, " or use euclidean", err);
+}
+
+static parot_status check(struct points_call *points, double *largest, parot_error *err)
+{
+    const parot_gromov_points_problem *problem = points->problem;
+    TRY(check_options(problem, &points->call.options, err));
     if (!parot_metric_name(problem->metric))
         return fail(err, PAROT_EINVAL, "metric: unknown value %d", (int)problem->metric);
     TRY(check_points_shape(problem->x, problem->y, err));
     TRY(check_points("x", problem->x, problem->metric, largest, err));
     TRY(check_points("y", problem->y, problem->metric, largest, err));
+    TRY(check_ranges(problem, err));
+    TRY(check_features(points, err));
     TRY(check_weights("p", problem->p, problem->x.rows, err));
     TRY(check_weights("q", problem->q, problem->y.rows, err));
     return scaled_check_mass(problem->mass, err);
@@ -84,10 +134,16 @@ static parot_status check(const struct points_call *points, double *largest, par
 
 /* ---- Our units ----------------------------------------------------------- */
 
-static int64_t trial_count(const parot_gromov_options *options)
+static int has_start(const struct points_call *points, parot_start start)
 {
-    int has_product = options->starts == 0 || options->starts & PAROT_START_PRODUCT;
-    return has_product + (int64_t)options->restarts;
+    uint32_t starts = points->call.options.starts;
+    return ((starts ? starts : known_starts(points->problem)) & start) != 0;
+}
+
+static int64_t trial_count(const struct points_call *points)
+{
+    return has_start(points, PAROT_START_PRODUCT) + has_start(points, PAROT_START_PARTIAL) +
+           (int64_t)points->call.options.restarts;
 }
 
 static int64_t record_count(const struct call *call)
@@ -107,7 +163,7 @@ static int64_t feature_count(const struct points_gromov *gromov)
     const struct coordinates *at = &gromov->at;
     if (gromov->has_moments)
         return moments_rank(at);
-    return at->dt > SKETCH_MOST ? at->dt : SKETCH_MOST;
+    return (at->dt > SKETCH_MOST ? at->dt : SKETCH_MOST) + at->features;
 }
 
 static void layout(struct points_call *points, struct arena *arena)
@@ -122,6 +178,8 @@ static void layout(struct points_call *points, struct arena *arena)
     at->y = arena_take(arena, m, (size_t)at->dt * sizeof(double));
     at->r = arena_take(arena, n, sizeof(double));
     at->s = arena_take(arena, m, sizeof(double));
+    at->u = arena_take(arena, n, (size_t)at->features * sizeof(double));
+    at->w = arena_take(arena, m, (size_t)at->features * sizeof(double));
     gromov->costs.alpha = arena_take(arena, n, sizeof(double));
     gromov->costs.beta = arena_take(arena, m, sizeof(double));
     gromov->costs.f = arena_take(arena, n, rank);
@@ -147,21 +205,58 @@ static void layout(struct points_call *points, struct arena *arena)
     call->record = arena_take(arena, record_count(call), 2 * MOST_HISTORY * sizeof *call->record);
 }
 
-/* to = 2^-exponent from - the median of each column; the largest of these. */
+static double median_of(parot_matrix from, int64_t k, int exponent, double *scratch)
+{
+    for (int64_t i = 0; i < from.rows; i++)
+        scratch[i] = ldexp(from.data[i * from.stride + k], -exponent);
+    sort_numbers(scratch, from.rows);
+    return scratch[from.rows / 2];
+}
+
+/* to = 2^-exponent from - origin, of one column; the largest of these. */
+static double shift(parot_matrix from, int64_t k, int exponent, double origin, double *to)
+{
+    double largest = 0;
+    for (int64_t i = 0; i < from.rows; i++) {
+        to[i * from.cols + k] = ldexp(from.data[i * from.stride + k], -exponent) - origin;
+        largest = fmax(largest, fabs(to[i * from.cols + k]));
+    }
+    return largest;
+}
+
+/* Each column about its median. */
 static double centre(parot_matrix from, int exponent, double *scratch, double *to)
 {
     double largest = 0;
     for (int64_t k = 0; k < from.cols; k++) {
-        for (int64_t i = 0; i < from.rows; i++)
-            scratch[i] = to[i * from.cols + k] = ldexp(from.data[i * from.stride + k], -exponent);
-        sort_numbers(scratch, from.rows);
-        double median = scratch[from.rows / 2];
-        for (int64_t i = 0; i < from.rows; i++) {
-            to[i * from.cols + k] -= median;
-            largest = fmax(largest, fabs(to[i * from.cols + k]));
-        }
+        double median = median_of(from, k, exponent, scratch);
+        largest = fmax(largest, shift(from, k, exponent, median, to));
     }
     return largest;
+}
+
+static void multiply(double *numbers, int64_t count, int exponent)
+{
+    for (int64_t k = 0; k < count; k++)
+        numbers[k] = ldexp(numbers[k], exponent);
+}
+
+/* Features of both sides about the same origin; returns their exponent. */
+static int fill_features(struct points_call *points)
+{
+    struct coordinates *at = &points->gromov.at;
+    parot_matrix u = features_of(points->problem, 0), w = features_of(points->problem, 1);
+    double reach = 0;
+    int first = points->largest_feature > 0 ? ilogb(points->largest_feature) + 1 : 0;
+    for (int64_t k = 0; k < at->features; k++) {
+        double median = median_of(u, k, first, points->scratch);
+        reach = fmax(reach, shift(u, k, first, median, at->u));
+        reach = fmax(reach, shift(w, k, first, median, at->w));
+    }
+    int second = reach > 0 ? ilogb(reach) + 1 : 0;
+    multiply(at->u, at->n * at->features, -second);
+    multiply(at->w, at->m * at->features, -second);
+    return first + second;
 }
 
 static void finish_side(double *z, double *norm, int64_t count, int64_t dims, int exponent)
@@ -240,6 +335,23 @@ static int value_exponent(parot_metric metric)
     return metric == PAROT_METRIC_SQEUCLIDEAN || metric == PAROT_METRIC_COSINE ? 4 : 2;
 }
 
+/* F in units in which both of its parts have weights of at most 1; `features` is their exponent. */
+static void set_units(struct points_call *points, int features)
+{
+    struct coordinates *at = &points->gromov.at;
+    double alpha = points->problem->alpha;
+    int mass = points->call.scaled.mass;
+    int quadratic = value_exponent(points->problem->metric) * points->exponent + 2 * mass;
+    int linear = 2 * features + mass;
+    int value = at->features == 0 || alpha == 1    ? quadratic
+                : alpha == 0 || linear > quadratic ? linear
+                                                   : quadratic;
+    points->call.scaled.value = points->gromov.exponent = value;
+    at->quadratic = ldexp(alpha, quadratic - value);
+    at->linear = ldexp(1 - alpha, linear - value);
+    at->mass = points->gromov.linear.mass;
+}
+
 static parot_status prepare(struct points_call *points, double largest, parot_error *err)
 {
     struct arena arena = {0};
@@ -247,19 +359,21 @@ static parot_status prepare(struct points_call *points, double largest, parot_er
     struct call *call = &points->call;
     int64_t most = call->control.run.max_iterations;
     const parot_gromov_points_problem *problem = points->problem;
-    gromov->at = (struct coordinates){
-        .n = problem->x.rows, .m = problem->y.rows, .ds = problem->x.cols, .dt = problem->y.cols};
+    gromov->at = (struct coordinates){.n = problem->x.rows,
+                                      .m = problem->y.rows,
+                                      .ds = problem->x.cols,
+                                      .dt = problem->y.cols,
+                                      .features = problem->features};
     set_metric(gromov, problem->metric);
     call->options.restarts += call->options.starts == 0 ? DEFAULT_RANDOM : 0;
-    call->trials = trial_count(&call->options);
+    call->trials = trial_count(points);
     layout(points, &arena);
     TRY(arena_open(&arena, &call->control, err));
     layout(points, &arena);
     points->memory = arena.block;
     points->exponent = fill_coordinates(points, largest);
     fill_linear(points);
-    call->scaled.value = value_exponent(problem->metric) * points->exponent + 2 * call->scaled.mass;
-    gromov->exponent = call->scaled.value;
+    set_units(points, fill_features(points));
     gromov->tolerance = call->options.tolerance;
     gromov->max_iterations = most ? most : DEFAULT_ITERATIONS;
     gromov->seed = call->control.run.seed;
@@ -352,15 +466,19 @@ static parot_status follow(struct points_call *points, int64_t t, int is_long, i
     return PAROT_OK;
 }
 
-static void list_trials(struct call *call)
+/* The product, the plan of the costs, and random starts. */
+static void list_trials(const struct points_call *points)
 {
-    int64_t products = call->trials - call->options.restarts;
+    const struct call *call = &points->call;
+    int64_t products = has_start(points, PAROT_START_PRODUCT);
+    int64_t first = call->trials - call->options.restarts;
     for (int64_t t = 0; t < call->trials; t++)
-        call->trial[t] =
-            (parot_trial){.start = t < products ? PAROT_START_PRODUCT : PAROT_START_RANDOM,
-                          .number = t < products ? 0 : (int32_t)(t - products),
-                          .objective = NAN,
-                          .stationarity = NAN};
+        call->trial[t] = (parot_trial){.start = t < products ? PAROT_START_PRODUCT
+                                                : t < first  ? PAROT_START_PARTIAL
+                                                             : PAROT_START_RANDOM,
+                                       .number = t < first ? 0 : (int32_t)(t - first),
+                                       .objective = NAN,
+                                       .stationarity = NAN};
 }
 
 /* The first start always runs; the others while there is time, and something to gain. */
@@ -368,7 +486,7 @@ static parot_status run_trials(struct points_call *points, parot_error *err)
 {
     struct call *call = &points->call;
     int is_exact = call->options.steps == PAROT_STEPS_EXACT;
-    list_trials(call);
+    list_trials(points);
     for (int64_t t = 0; t < call->trials; t++) {
         if (t > 0 && (call->crew.is_stopped || control_is_time_up(&call->control)))
             call->trial[t].status = call->crew.is_stopped ? PAROT_CANCELLED : PAROT_TIME_LIMIT;
@@ -498,11 +616,13 @@ int parot_gromov_points_pay(const parot_gromov_points_problem *problem,
                             const parot_gromov_options *options)
 {
     if (!problem || !parot_metric_name(problem->metric) ||
-        (options && (options->start || options->whole_rows || options->starts & ~STARTS)))
+        (options &&
+         (options->start || options->whole_rows || options->starts & ~known_starts(problem))))
         return 0;
     if (value_exponent(problem->metric) == 2)
         return (double)problem->x.rows * (double)problem->y.rows >= MOST_PAIRS;
-    int64_t dims = problem->x.cols < problem->y.cols ? problem->x.cols : problem->y.cols;
+    int64_t dims =
+        (problem->x.cols < problem->y.cols ? problem->x.cols : problem->y.cols) + problem->features;
     double pairs = (double)problem->x.rows * (double)problem->y.rows;
     return dims <= MOST_DIMS && pairs >= (options && options->starts ? MANY_PAIRS : MORE_PAIRS);
 }
@@ -522,13 +642,16 @@ double parot_gromov_points_memory(const parot_gromov_points_problem *problem)
 {
     struct arena arena = {0};
     if (!problem || check_shape(problem->x.rows, problem->y.rows, NULL) != PAROT_OK ||
-        problem->x.cols < 1 || problem->y.cols < 1)
+        problem->x.cols < 1 || problem->y.cols < 1 || problem->features < 0)
         return 0;
     struct points_call points = {.gromov.at = {.n = problem->x.rows,
                                                .m = problem->y.rows,
                                                .ds = problem->x.cols,
-                                               .dt = problem->y.cols},
-                                 .call.trials = 1 + DEFAULT_RANDOM};
+                                               .dt = problem->y.cols,
+                                               .features = problem->features},
+                                 .problem = problem,
+                                 .call.options.restarts = DEFAULT_RANDOM};
+    points.call.trials = trial_count(&points);
     set_metric(&points.gromov, problem->metric);
     int64_t rank = feature_count(&points.gromov);
     parot_points_problem linear = {.x = {NULL, problem->x.rows, rank, rank},

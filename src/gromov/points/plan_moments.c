@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/sums.h"
+#include "gromov/points/fused.h"
 #include "linalg/svd.h"
 
 struct moments_map moments_map(const struct coordinates *at)
@@ -96,6 +97,7 @@ void moments_of_plan(const struct coordinates *at, const parot_plan *plan, doubl
         add(moments + map.ry, mass * at->r[i], y, at->dt);
         add_outer(moments + map.xy, mass, x, at->ds, y, at->dt);
     }
+    moments[MOMENT_COST] = fused_cost(at, plan);
 }
 
 void moments_of_product(const struct coordinates *at, struct weights p, struct weights q,
@@ -112,6 +114,7 @@ void moments_of_product(const struct coordinates *at, struct weights p, struct w
     add(moments + map.sx, moments[MOMENT_S] / mass, moments + map.x, at->ds);
     add(moments + map.ry, moments[MOMENT_R] / mass, moments + map.y, at->dt);
     add_outer(moments + map.xy, 1 / mass, moments + map.x, at->ds, moments + map.y, at->dt);
+    moments[MOMENT_COST] = fused_cost_of_product(at, p, q, mass);
 }
 
 /* ---- Forms --------------------------------------------------------------- */
@@ -140,6 +143,16 @@ static void own_terms(struct terms *terms, const double *s, const double *t, enu
     term(terms, -2 * dot(s + x, t + rx, count));
 }
 
+/* The mean of <C,S> and <C,T>, made linear in both by their masses. */
+static void add_costs(struct terms *terms, const struct coordinates *at, const double *s,
+                      const double *t)
+{
+    if (at->features == 0)
+        return;
+    term(terms, at->linear * s[MOMENT_COST] * t[MOMENT_1] / (2 * at->mass));
+    term(terms, at->linear * t[MOMENT_COST] * s[MOMENT_1] / (2 * at->mass));
+}
+
 double moments_form(const struct coordinates *at, const double *s, const double *t,
                     double *magnitude)
 {
@@ -156,6 +169,10 @@ double moments_form(const struct coordinates *at, const double *s, const double 
     term(&terms, 2 * dot(s + map.sx, t + map.x, at->ds));
     term(&terms, 2 * dot(t + map.sx, s + map.x, at->ds));
     term(&terms, -4 * dot(s + map.xy, t + map.xy, at->ds * at->dt));
+    if (at->features > 0)
+        terms = (struct terms){{at->quadratic * sum_value(&terms.sum)},
+                               at->quadratic * terms.magnitude};
+    add_costs(&terms, at, s, t);
     *magnitude = terms.magnitude;
     return sum_value(&terms.sum);
 }
@@ -164,7 +181,7 @@ double moments_form(const struct coordinates *at, const double *s, const double 
 
 int64_t moments_rank(const struct coordinates *at)
 {
-    return (at->ds < at->dt ? at->ds : at->dt) + 1;
+    return (at->ds < at->dt ? at->ds : at->dt) + 1 + at->features;
 }
 
 /* What G has of each point of one side: 1/2 sum_k source_ik^2 w_k - r_i [s] + 2 <x_i, [sx]>. */
@@ -240,6 +257,8 @@ void moments_gradient(const struct coordinates *at, const double *moments,
         turned_features(&source, &target, moments, xy, 1, at->dt, costs->f);
         plain_features(&target, costs->g);
     }
+    fused_offsets(at, costs);
+    fused_append(at, moments_rank(at) - at->features, costs);
 }
 
 /* ---- The objective of a plan --------------------------------------------- */
@@ -355,5 +374,6 @@ double plan_objective(const struct coordinates *at, const parot_plan *plan,
     double quadratic =
         2 * (dot(xx, ee, square) + trace) + dot(ee, ee, square) - 4 * dot(xe, ee, square);
     double shift = sum_value(&difference);
-    return fmax(0, sum_value(&mass) * sum_value(&squares) + shift * shift + 2 * quadratic);
+    double value = fmax(0, sum_value(&mass) * sum_value(&squares) + shift * shift + 2 * quadratic);
+    return fused_value(at, value, fused_cost(at, plan));
 }

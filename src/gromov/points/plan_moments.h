@@ -19,11 +19,25 @@ struct coordinates {
     int64_t n, m, ds, dt;
     double *x, *y; /* n x ds, m x dt */
     double *r, *s; /* |x_i|^2 and |y_j|^2 */
+    /* Costs between the spaces, see fused.h. */
+    int64_t features; /* columns of u and w; 0: none, and the rest is not used */
+    double *u, *w;    /* n x features, m x features */
+    double quadratic, linear;
+    double mass; /* of plans */
 };
 
-/* Where each sum is: T_ij times the product of letters, x_i, y_j, r_i and s_j. Scalars have fixed
- * places, the others follow. */
-enum moment { MOMENT_1, MOMENT_R, MOMENT_RR, MOMENT_S, MOMENT_SS, MOMENT_RS, MOMENT_SCALARS };
+/* Where each sum is: T_ij times the product of letters, x_i, y_j, r_i and s_j; and <C,T>. Scalars
+ * have fixed places, the others follow. */
+enum moment {
+    MOMENT_1,
+    MOMENT_R,
+    MOMENT_RR,
+    MOMENT_S,
+    MOMENT_SS,
+    MOMENT_RS,
+    MOMENT_COST,
+    MOMENT_SCALARS
+};
 
 struct moments_map {
     int64_t x, rx, sx;  /* ds each */
@@ -40,11 +54,12 @@ void moments_of_plan(const struct coordinates *at, const parot_plan *plan, doubl
 void moments_of_product(const struct coordinates *at, struct weights p, struct weights q,
                         double mass, double *moments);
 
-/* <M o S, T>, symmetric in both; *magnitude: the sum of the absolute values that it is a sum of. */
+/* <M o S, T>, symmetric in both; with features fused_value of that and the mean of <C,S> and <C,T>.
+ * *magnitude: the sum of the absolute values that it is a sum of. */
 double moments_form(const struct coordinates *at, const double *s, const double *t,
                     double *magnitude);
 
-/* G of the plan with these moments. f and g have k = moments_rank columns. */
+/* G, half the gradient, of the plan with these moments. f and g have k = moments_rank columns. */
 struct linear_costs {
     double *alpha, *beta, *f, *g;
 };
@@ -62,7 +77,7 @@ struct aligned {
 
 void aligned_layout(struct aligned *aligned, const struct coordinates *at, struct arena *arena);
 
-/* J(T) by its definition, in O(entries d^2): a sum of squares of differences wherever the clouds
+/* F(T) by its definition, in O(entries d^2): a sum of squares of differences wherever the clouds
  * agree, so that it does not cancel there. */
 double plan_objective(const struct coordinates *at, const parot_plan *plan,
                       const struct aligned *aligned);

@@ -16,6 +16,7 @@
 
 #include "base/random.h"
 #include "gromov/frank_wolfe.h"
+#include "gromov/points/fused.h"
 #include "gromov/step.h"
 
 /* As in frank_wolfe.c: of sums of numbers as large as `magnitude`; of a step that must gain. */
@@ -111,7 +112,11 @@ static parot_status begin(struct points_descent *descent, struct points_gromov *
     moments_of_product(&gromov->at, p, q, linear->mass, gromov->plan);
     if (start == PAROT_START_RANDOM)
         draw_relation(gromov, number, gromov->plan);
+    const struct coordinates kept = gromov->at;
+    if (start == PAROT_START_PARTIAL)
+        fused_costs_alone(&gromov->at);
     parot_status status = solve(descent, gromov, gromov->plan, err);
+    gromov->at = kept;
     if (status < 0)
         return status;
     moments_of_plan(&gromov->at, &descent->found.plan, gromov->vertex);
@@ -193,10 +198,11 @@ static void note(struct points_descent *descent, struct points_gromov *gromov)
 }
 
 /* 2 (<G,T> - the least <G,S> that the prices prove); and M >= 0 proves 2 <G,T>. */
-static double proved_gap(const struct points_descent *descent)
+static double proved_gap(const struct points_descent *descent, const struct points_gromov *gromov)
 {
     double bound = descent->found.owner ? fmax(0, descent->found.bound) : 0;
-    return fmax(0, 2 * (fmax(0, descent->value) - bound));
+    double own = fused_slope(&gromov->at, fmax(0, descent->value), gromov->plan[MOMENT_COST]);
+    return fmax(0, 2 * (own - bound));
 }
 
 /* One iteration; *is_over if T stays where it is. */
@@ -216,14 +222,14 @@ static parot_status iterate(struct points_descent *descent, struct points_gromov
         return status;
     if (status != PAROT_OK && status != PAROT_UNPROVED) {
         descent->status = status;
-        descent->gap = proved_gap(descent);
+        descent->gap = proved_gap(descent, gromov);
         return PAROT_OK;
     }
     moments_of_plan(&gromov->at, &descent->found.plan, gromov->vertex);
     struct parabola way = towards(gromov, gromov->plan);
     descent->gap = fmax(0, -way.b);
     note(descent, gromov);
-    double step = choose_step(descent, gromov, way), proved = proved_gap(descent);
+    double step = choose_step(descent, gromov, way), proved = proved_gap(descent, gromov);
     if (has_converged(descent, gromov) || step == 0) {
         descent->status = status;
         if (proved > descent->gap && proved > ROUNDING * descent->magnitude)
