@@ -72,6 +72,18 @@ PAROT_CHECKED parot_status parot_graph_distances(const parot_graph *graph,
                                                  const parot_run *run, double *distances,
                                                  parot_graph_facts *facts, parot_error *err);
 
+/* ---- Points along what they lie on --------------------------------------- */
+
+/* distances[i * x.rows + j]: the length of the shortest path from point i to point j along
+ * Euclidean edges between each point and its `neighbours` nearest, whichever of the two is among
+ * the nearest of the other; so points of a bent sheet or a curve are as far apart as they are
+ * within it. More neighbours than there are other points mean all of them. Components are joined by
+ * the shortest edges that make them one, as a minimum spanning tree does; *components (NULL: not
+ * wanted) is how many there were. Memory is that of the graph beside the n x n distances. */
+PAROT_CHECKED parot_status parot_geodesic_distances(parot_matrix x, int64_t neighbours,
+                                                    const parot_run *run, double *distances,
+                                                    int64_t *components, parot_error *err);
+
 #ifdef __cplusplus
 }
 #endif

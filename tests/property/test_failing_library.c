@@ -226,6 +226,12 @@ static parot_status call_gromov_path(const parot_run *run, parot_error *err)
     return status;
 }
 
+static parot_status call_geodesic(const parot_run *run, parot_error *err)
+{
+    double distances[ROWS * ROWS];
+    return parot_geodesic_distances(rows_x(), 1, run, distances, NULL, err);
+}
+
 static parot_status call_match(const parot_run *run, parot_error *err)
 {
     parot_gromov_points_problem problem = {.x = rows_x(),
@@ -442,6 +448,7 @@ static void every_function_survives_every_refusal(void **state)
         {"explain_points", call_explain_points},
         {"products", call_products},
         {"judge", call_judge},
+        {"geodesic", call_geodesic},
         {"match", call_match},
     };
     (void)state;
