@@ -3,11 +3,19 @@
  * distances are computed where they are missing. */
 #include "input/space_files.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "input/stated_problem.h"
 #include "shell/memory.h"
+#include "shell/option_number.h"
 #include "shell/phase.h"
+#include "shell/progress.h"
+#include "shell/wording.h"
+
+/* Of --metric geodesic. */
+enum { DEFAULT_NEIGHBOURS = 10 };
 
 /* ---- Before reading ----------------------------------------------------- */
 
@@ -17,13 +25,32 @@ const struct option SPACES_OPTIONS[] = {
     MORE_OPTIONS(GRAPH_OPTIONS, struct spaces_request, graph),
     TEXT_OPTION("cost", struct spaces_request, problem.cost, "FILE",
                 "costs between the spaces: for --fused, or for a start"),
-    CHOICE_OPTION("metric", struct spaces_request, problem.metric, "M", METRICS, "{} (euclidean)"),
+    NAMED_OPTION("metric", struct spaces_request, metric, "M", METRICS_OR_GEODESIC,
+                 "{} (euclidean); geodesic:K is along each point's K nearest (10)"),
     MORE_OPTIONS(WEIGHTS_OPTIONS, struct spaces_request, problem),
     {0}};
+
+/* With geodesic distances, costs between the spaces are Euclidean, as their edges are. */
+static enum outcome read_metric(struct spaces_request *request)
+{
+    int metric = request->problem.metric;
+    if (!request->metric)
+        return SOLVED;
+    if (strncmp(request->metric, "geodesic:", 9) == 0)
+        return number_read_count("--metric geodesic:K", request->metric + 9, 1, INT32_MAX,
+                                 &request->neighbours);
+    TRY(choice_read("--metric", request->metric, &METRICS_OR_GEODESIC, &metric));
+    if (metric == METRIC_GEODESIC)
+        request->neighbours = DEFAULT_NEIGHBOURS;
+    else
+        request->problem.metric = (parot_metric)metric;
+    return SOLVED;
+}
 
 enum outcome spaces_check_request(struct spaces_request *request, const struct args *args)
 {
     struct problem_request *problem = &request->problem;
+    TRY(read_metric(request));
     if (args->count != 2)
         return refuse(MISUSED, "needs two files, SOURCE and TARGET; got %d", args->count);
     const char *instead = request->has_distances    ? "--distances"
@@ -151,6 +178,12 @@ enum outcome spaces_read(struct spaces *spaces, const struct spaces_request *req
     spaces->has_distances = request->has_distances;
     spaces->has_graphs = request->graph.is_graph;
     problem->metric = files->metric;
+    spaces->neighbours = request->neighbours;
+    if (request->neighbours)
+        snprintf(spaces->metric, sizeof spaces->metric, "geodesic:%lld",
+                 (long long)request->neighbours);
+    else
+        snprintf(spaces->metric, sizeof spaces->metric, "%s", parot_metric_name(files->metric));
     if (request->has_distances) {
         TRY(read_square(&files->points.features, files->source, &spaces->source_table,
                         &spaces->source));
@@ -196,6 +229,35 @@ static enum outcome compute_graphs(struct spaces *spaces, const struct graph_req
     return SOLVED;
 }
 
+/* Along the graph of the nearest neighbours. */
+static enum outcome compute_along(const parot_features *points, int64_t neighbours,
+                                  const parot_run *run, double **block, parot_matrix *matrix)
+{
+    parot_matrix x = parot_table_matrix(&points->table);
+    const struct wording words[] = {{"x", path_label(points->path)}};
+    parot_error err = {""};
+    int64_t components = 0;
+    TRY(memory_take_matrix("the distances", x.rows, x.rows, 0, TAKE_A_SAMPLE, block));
+    parot_run rest = progress_run_patient(run);
+    parot_status status = parot_geodesic_distances(x, neighbours, &rest, *block, &components, &err);
+    progress_clear();
+    if (status != PAROT_OK)
+        return refuse_call(status, &err, run->time_limit, words, 1);
+    if (components > 1)
+        tip("note: %s: %lld neighbours leave %lld components, which are joined by the shortest "
+            "edges between them",
+            path_label(points->path), (long long)neighbours, (long long)components);
+    *matrix = (parot_matrix){*block, x.rows, x.rows, x.rows};
+    return SOLVED;
+}
+
+static enum outcome compute_distances(const struct spaces *spaces, const parot_features *points,
+                                      const parot_run *run, double **block, parot_matrix *matrix)
+{
+    return spaces->neighbours ? compute_along(points, spaces->neighbours, run, block, matrix)
+                              : compute_within(points, spaces->problem.metric, run, block, matrix);
+}
+
 enum outcome spaces_compute(struct spaces *spaces, const struct spaces_request *request,
                             const parot_run *run)
 {
@@ -205,10 +267,8 @@ enum outcome spaces_compute(struct spaces *spaces, const struct spaces_request *
     phase_begin(PAROT_PHASE_COST, "distances", NULL);
     if (spaces->has_graphs)
         return compute_graphs(spaces, &request->graph, run);
-    TRY(compute_within(&problem->source, problem->metric, run, &spaces->source_block,
-                       &spaces->source));
-    TRY(compute_within(&problem->target, problem->metric, run, &spaces->target_block,
-                       &spaces->target));
+    TRY(compute_distances(spaces, &problem->source, run, &spaces->source_block, &spaces->source));
+    TRY(compute_distances(spaces, &problem->target, run, &spaces->target_block, &spaces->target));
     if (request->wants_cost && !request->problem.cost)
         TRY(problem_compute_cost(problem, run));
     return SOLVED;

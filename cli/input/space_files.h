@@ -12,15 +12,19 @@ struct spaces_request {
     int has_distances;              /* the files hold distances, not points */
     struct graph_request graph;     /* or edges */
     int wants_cost;                 /* fused: the spaces must be comparable */
+    const char *metric;             /* a name, or geodesic:K */
+    int64_t neighbours;             /* geodesic: K; 0: another metric */
 };
 
 extern const struct option SPACES_OPTIONS[]; /* for a spaces_request */
 
 struct spaces {
     struct problem problem; /* points, weights, sizes; its costs are those between the spaces */
-    int has_distances, has_graphs;          /* neither: points */
-    struct graph_side graphs[2];            /* source and target */
-    double *ones;                           /* weights of their nodes */
+    int has_distances, has_graphs; /* neither: points */
+    struct graph_side graphs[2];   /* source and target */
+    double *ones;                  /* weights of their nodes */
+    int64_t neighbours; /* distances within are along the graph of so many; 0: the metric's */
+    char metric[32];    /* its name */
     parot_table source_table, target_table; /* distances that were read */
     double *source_block, *target_block;    /* or computed */
     parot_matrix source, target;

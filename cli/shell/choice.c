@@ -20,6 +20,9 @@ static const parot_word TRUTH_FIGURE[] = {{"truth", FIGURE_TRUTH}, {NULL, 0}};
 
 const struct choice METRICS = {.words = parot_metric_words};
 const struct choice METRICS_OR_AUTO = {.words = parot_metric_words, .own = AUTO};
+const struct choice METRICS_OR_GEODESIC = {
+    .words = parot_metric_words,
+    .own = (const parot_word[]){{"geodesic", METRIC_GEODESIC}, {NULL, 0}}};
 const struct choice SCALES = {.words = parot_scale_words, .own = AUTO};
 /* Ranks and logarithms do not multiply columns by a number. */
 const struct choice AFFINE_SCALES = {

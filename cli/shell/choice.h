@@ -14,18 +14,19 @@ struct choice {
     int hidden[2], hidden_count;      /* the library's values that are not offered */
 };
 
-extern const struct choice METRICS, METRICS_OR_AUTO, SCALES, AFFINE_SCALES, PU_METHODS, PU_KINDS,
-    PU_WHOLE_ROWS, PU_KERNELS, LOSSES, STEPS, STARTS, MOTIONS, SHAPES, GRAPH_DISTANCES, FIGURES,
-    MISSING, DECIMALS;
+extern const struct choice METRICS, METRICS_OR_AUTO, METRICS_OR_GEODESIC, SCALES, AFFINE_SCALES,
+    PU_METHODS, PU_KINDS, PU_WHOLE_ROWS, PU_KERNELS, LOSSES, STEPS, STARTS, MOTIONS, SHAPES,
+    GRAPH_DISTANCES, FIGURES, MISSING, DECIMALS;
 
 /* Names beside numbers. */
 extern const struct choice ONLY_AUTO, ONLY_MAX, ONLY_RANDOM, MAX_OR_AUTO;
 
 enum {
     MOST_CHOICES = 16,
-    SHAPE_ROTATED = -1, /* of SHAPES: moons, turned */
-    FIGURE_TRUTH = -1,  /* of FIGURES: clouds with the truth in place of labels */
-    ALL_STARTS = 0      /* of STARTS: auto */
+    SHAPE_ROTATED = -1,  /* of SHAPES: moons, turned */
+    FIGURE_TRUTH = -1,   /* of FIGURES: clouds with the truth in place of labels */
+    ALL_STARTS = 0,      /* of STARTS: auto */
+    METRIC_GEODESIC = -1 /* of METRICS_OR_GEODESIC */
 };
 
 /* All names in their order; returns how many. */

@@ -101,12 +101,22 @@ static double needs_of_curve(const parot_pu_data *data)
                                             : parot_partial_points_memory(&clouds);
 }
 
+/* Points do without matrices where those do not fit. */
+static double needs_of_gromov(const parot_pu_data *data, double most)
+{
+    const parot_gromov_points_problem clouds = {
+        .x = data->unlabeled, .y = data->positive, .metric = PAROT_METRIC_EUCLIDEAN, .mass = 1};
+    double matrices = parot_gromov_memory(clouds.x.rows, clouds.y.rows, 1, 1);
+    double points = parot_gromov_points_memory(&clouds);
+    return matrices < most || points >= most ? matrices : points;
+}
+
 /* Squared distances need no matrix, where that fits. */
 static const char *instead_of_gromov(const parot_pu_data *data, double most)
 {
     const parot_gromov_points_problem clouds = {
         .x = data->unlabeled, .y = data->positive, .metric = PAROT_METRIC_SQEUCLIDEAN, .mass = 1};
-    return parot_gromov_points_pay(&clouds, NULL) && parot_gromov_points_memory(&clouds) < most
+    return parot_gromov_points_memory(&clouds) < most
                ? "--metric sqeuclidean needs no matrices, --sample N uses a random sample of the "
                  "rows"
                : "--sample N uses a random sample of the rows";
@@ -118,7 +128,6 @@ static void tell_memory(struct job *job, const struct examined *table)
     const parot_frame *frame = &table->frame;
     const parot_frame *first = job->has_before ? &job->before.frame : frame;
     int64_t features = table->facts.features;
-    int64_t n = frame->rows, m = first->rows;
     double most = parot_memory_free();
     const parot_pu_data data = {.unlabeled = {NULL, frame->rows, features, features},
                                 .positive = {NULL, first->rows, features, features}};
@@ -128,7 +137,7 @@ static void tell_memory(struct job *job, const struct examined *table)
     } needs[] = {
         {"partial", "--sample N uses a random sample of the rows", needs_of_partial(&data)},
         {"curve", "--sample N uses a random sample of the rows", needs_of_curve(&data)},
-        {"gromov", instead_of_gromov(&data, most), parot_gromov_memory(n, m, 1, 1)},
+        {"gromov", instead_of_gromov(&data, most), needs_of_gromov(&data, most)},
         {"pu", "use --method ridge", parot_pu_memory(&data, NULL)},
         {"drift", "--sample N uses a random sample of the rows",
          parot_drift_memory(data.positive, data.unlabeled)}};

@@ -197,41 +197,78 @@ static enum outcome check_request(struct job *job, double *mass)
 
 /* ---- Solving ------------------------------------------------------------ */
 
-static parot_gromov_points_problem clouds_of(const struct job *job)
+/* With --fused the coordinates are features as well. */
+static parot_gromov_points_problem clouds_of(const struct job *job, parot_metric metric)
 {
     const struct problem *stated = &job->spaces.problem;
-    return (parot_gromov_points_problem){.x = parot_table_matrix(&stated->source.table),
-                                         .y = parot_table_matrix(&stated->target.table),
-                                         .metric = stated->metric,
+    const parot_matrix x = parot_table_matrix(&stated->source.table);
+    const parot_matrix y = parot_table_matrix(&stated->target.table);
+    const int is_fused = job->request.wants_cost;
+    return (parot_gromov_points_problem){.x = x,
+                                         .y = y,
+                                         .metric = metric,
                                          .p = stated->p.values,
                                          .q = stated->q.values,
-                                         .mass = stated->stated.mass};
+                                         .mass = stated->stated.mass,
+                                         .x_features = is_fused ? x.data : NULL,
+                                         .y_features = is_fused ? y.data : NULL,
+                                         .features = is_fused ? x.cols : 0,
+                                         .alpha = job->problem.alpha};
 }
 
-/* Distances alone, squared differences, no costs to begin with: then the library says whether
- * points are the better way. */
+/* Squared differences, and costs that are squared distances of the points, if any: then the library
+ * says whether it needs no matrices. */
 static int can_use_points(const struct job *job, parot_metric metric)
 {
-    parot_gromov_points_problem clouds = clouds_of(job);
-    clouds.metric = metric;
+    const parot_gromov_points_problem clouds = clouds_of(job, metric);
+    int is_squared = metric == PAROT_METRIC_SQEUCLIDEAN;
     return !job->spaces.has_distances && !job->spaces.has_graphs && !job->with_path &&
-           !job->is_auto && job->problem.alpha == 1 && job->problem.loss == PAROT_LOSS_SQUARE &&
-           !job->request.problem.cost && parot_gromov_points_pay(&clouds, &job->options);
+           !job->is_auto && (!job->request.wants_cost || is_squared) &&
+           job->problem.loss == PAROT_LOSS_SQUARE && !job->request.problem.cost &&
+           parot_gromov_points_can(&clouds, &job->options);
 }
 
+static double matrices_memory(const struct job *job, long threads)
+{
+    const struct spaces *spaces = &job->spaces;
+    int64_t n = spaces->source.rows, m = spaces->target.rows;
+    double costs =
+        job->request.wants_cost && !job->request.problem.cost ? parot_partial_memory(n, m) : 0;
+    return costs + parot_gromov_memory(n, m, threads, !spaces->has_distances);
+}
+
+/* Points where they are the better way, or the only one that fits. */
 static void choose_way(struct job *job)
 {
-    job->without_matrices = can_use_points(job, job->spaces.problem.metric);
-    if (job->without_matrices && job->args.verbose)
+    const struct spaces *spaces = &job->spaces;
+    const parot_gromov_points_problem clouds = clouds_of(job, spaces->problem.metric);
+    if (spaces->neighbours || !can_use_points(job, spaces->problem.metric))
+        return;
+    int is_faster = parot_gromov_points_pay(&clouds, &job->options);
+    int is_needed = matrices_memory(job, 1) >= parot_memory_free() &&
+                    parot_gromov_points_memory(&clouds) < parot_memory_free();
+    job->without_matrices = is_faster || is_needed;
+    if (job->without_matrices && is_faster && job->args.verbose)
         note("so many points are matched without matrices of distances");
+    else if (job->without_matrices && !is_faster)
+        tip("note: matrices of distances do not fit in memory; the points are matched without "
+            "them, from fewer kinds of starts");
 }
 
-/* Squared distances need no matrix, where that fits. */
+/* Whether another metric needs no matrices, and fits. */
+static int is_way_out(const struct job *job, parot_metric metric)
+{
+    const parot_gromov_points_problem clouds = clouds_of(job, metric);
+    return !job->without_matrices && can_use_points(job, metric) &&
+           parot_gromov_points_memory(&clouds) < parot_memory_free();
+}
+
 static const char *choose_way_out(const struct job *job, long threads)
 {
-    const parot_gromov_points_problem clouds = clouds_of(job);
-    if (!job->without_matrices && can_use_points(job, PAROT_METRIC_SQEUCLIDEAN) &&
-        parot_gromov_points_memory(&clouds) < parot_memory_free())
+    if (job->spaces.neighbours && is_way_out(job, PAROT_METRIC_EUCLIDEAN))
+        return "use --metric euclidean, which needs no matrices, or fewer points: --sample N "
+               "takes a random sample";
+    if (is_way_out(job, PAROT_METRIC_SQEUCLIDEAN))
         return "use --metric sqeuclidean, which needs no matrices, or fewer points: --sample N "
                "takes a random sample";
     if (threads > 1 && !job->without_matrices)
@@ -246,13 +283,9 @@ static enum outcome check_memory(const struct job *job)
     const struct spaces *spaces = &job->spaces;
     char what[128];
     long threads = job->args.run.threads ? job->args.run.threads : sysconf(_SC_NPROCESSORS_ONLN);
-    const parot_gromov_points_problem clouds = clouds_of(job);
-    double bytes = job->without_matrices
-                       ? parot_gromov_points_memory(&clouds)
-                       : parot_gromov_memory(spaces->source.rows, spaces->target.rows, threads,
-                                             !spaces->has_distances);
-    if (job->request.wants_cost && !job->request.problem.cost)
-        bytes += parot_partial_memory(spaces->source.rows, spaces->target.rows);
+    const parot_gromov_points_problem clouds = clouds_of(job, spaces->problem.metric);
+    double bytes =
+        job->without_matrices ? parot_gromov_points_memory(&clouds) : matrices_memory(job, threads);
     snprintf(what, sizeof what, "comparing the distances of %lld and %lld points",
              (long long)spaces->source.rows, (long long)spaces->target.rows);
     return memory_check(what, bytes, choose_way_out(job, threads));
@@ -350,7 +383,7 @@ static enum outcome solve(struct job *job)
     parot_gromov_problem *problem = &job->problem;
     const parot_info *info = &job->result.transport.info;
     parot_run run = progress_begin(&job->args.run, PAROT_PHASE_SOLVE, NULL);
-    const parot_gromov_points_problem clouds = clouds_of(job);
+    const parot_gromov_points_problem clouds = clouds_of(job, job->spaces.problem.metric);
     parot_status status =
         job->without_matrices
             ? parot_gromov_points(&clouds, &job->options, &run, &job->result, &err)
@@ -466,7 +499,7 @@ static enum outcome compose(struct job *job)
     TRY(told_open(&job->told, PAROT_SUMMARY_KIND_GROMOV, &job->args, job->args.operands[0],
                   job->args.operands[1]));
     const char *metric =
-        has_points ? parot_metric_name(problem->metric)
+        has_points ? job->spaces.metric
         : job->spaces.has_graphs
             ? parot_graph_distance_name((parot_graph_distance)job->request.graph.distance)
             : NULL;
@@ -481,6 +514,7 @@ static enum outcome compose(struct job *job)
     summary->of.gromov = (parot_summary_gromov){.problem = &job->problem,
                                                 .result = &job->result,
                                                 .metric = metric,
+                                                .without_matrices = job->without_matrices,
                                                 .whole_rows = job->options.whole_rows};
     return told_show(&job->told, job->plot, job->page, &job->args);
 }

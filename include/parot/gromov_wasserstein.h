@@ -191,6 +191,11 @@ PAROT_CHECKED parot_status parot_gromov_points(const parot_gromov_points_problem
 PAROT_API int parot_gromov_points_pay(const parot_gromov_points_problem *problem,
                                       const parot_gromov_options *options);
 
+/* Whether it can be chosen at all: it knows that metric, those starts and rows. Where matrices do
+ * not fit, it is the way out. Data may be NULL. */
+PAROT_API int parot_gromov_points_can(const parot_gromov_points_problem *problem,
+                                      const parot_gromov_options *options);
+
 /* An estimate of the bytes that parot_gromov_points takes with one thread and the default starts,
  * from sizes and mass alone: data may be NULL. 0 if the sizes are not those of a problem. */
 PAROT_API double parot_gromov_points_memory(const parot_gromov_points_problem *problem);

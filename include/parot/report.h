@@ -113,9 +113,10 @@ typedef struct parot_summary_partial {
 typedef struct parot_summary_gromov {
     const parot_gromov_problem *problem; /* alpha, loss and weights */
     const parot_gromov_result *result;
-    const char *metric;  /* of the points, or of graphs, which have none; NULL: not known */
-    int32_t whole_rows;  /* options.whole_rows */
-    int64_t reserved[4]; /* 0 */
+    const char *metric;       /* of the points, or of graphs, which have none; NULL: not known */
+    int32_t whole_rows;       /* options.whole_rows */
+    int32_t without_matrices; /* 1: by parot_gromov_points */
+    int64_t reserved[4];      /* 0 */
 } parot_summary_gromov;
 
 /* The sides are the clouds as they were read; they may have been scaled before. */

@@ -457,7 +457,40 @@ static PyObject *core_gromov_gradient(PyObject *module, PyObject *args)
     return out;
 }
 
+/* ---- Distances along a graph -------------------------------------------- */
+
+/* `args`: x, neighbours, out, options; returns the number of components */
+static PyObject *core_geodesic_distances(PyObject *module, PyObject *args)
+{
+    Py_buffer view = {0}, into_view = {0};
+    PyObject *x = NULL, *into = NULL, *options = NULL, *out = NULL;
+    parot_matrix points = {0};
+    double *distances = NULL;
+    long long neighbours = 0;
+    int64_t components = 0;
+    struct call call;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OLOO!", &x, &neighbours, &into, &PyTuple_Type, &options))
+        return NULL;
+    if (matrix_in(x, "x", &view, &points) == 0 &&
+        output_in(into, "distances", points.rows * points.rows, &into_view, &distances) == 0 &&
+        call_begin(&call, options) == 0) {
+        parot_status status = PAROT_OK;
+        Py_BEGIN_ALLOW_THREADS;
+        status = parot_geodesic_distances(points, neighbours, &call.run, distances, &components,
+                                          &call.err);
+        Py_END_ALLOW_THREADS;
+        if (call_end(&call, status) == 0)
+            out = PyLong_FromLongLong(components);
+    }
+    PyBuffer_Release(&view);
+    PyBuffer_Release(&into_view);
+    return out;
+}
+
 PyMethodDef gromov_methods[] = {
+    {"geodesic_distances", core_geodesic_distances, METH_VARARGS,
+     "geodesic_distances(x, neighbours, out, options)"},
     {"gromov", core_gromov, METH_VARARGS, "gromov(problem, how, options)"},
     {"gromov_points", core_gromov_points, METH_VARARGS, "gromov_points(problem, how, options)"},
     {"gromov_entropic", core_gromov_entropic, METH_VARARGS,

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .classifier import PUClassifier as PUClassifier
     from ._gromov import partial_gromov as partial_gromov
     from ._gromov import partial_gromov_path as partial_gromov_path
+    from ._gromov import geodesic_distances as geodesic_distances
     from ._gromov import partial_gromov_points as partial_gromov_points
     from ._errors import ArgumentError as ArgumentError
     from ._errors import ArgumentTypeError as ArgumentTypeError
@@ -130,6 +131,7 @@ _HOME = {
     "partial_gromov": "_gromov",
     "partial_gromov_path": "_gromov",
     "partial_gromov_points": "_gromov",
+    "geodesic_distances": "_gromov",
     "partial_wasserstein": "_transport",
     "partial_wasserstein_points": "_transport",
     "plot_curve": "plots",

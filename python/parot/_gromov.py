@@ -163,6 +163,9 @@ def partial_gromov_points(X: Any, Y: Any, p: Any = None, q: Any = None, *, mass:
     bits, plan = _starts(start)
     if plan is not None:
         raise ArgumentError("start: must be a name here; a plan to begin at needs partial_gromov")
+    if isinstance(metric, str) and metric.startswith("geodesic"):
+        raise ArgumentError("metric: %r needs matrices; use partial_gromov(geodesic_distances(X, K), "
+                            "geodesic_distances(Y, K))" % metric)
     features = _features(X_features, Y_features)
     problem = (points(X, "X"), points(Y, "Y"), weights(p, "p"), weights(q, "q"), number(mass, "mass"),
                choice(_core.METRICS, metric, "metric"), *features,
@@ -188,6 +191,25 @@ def _features(X_features: Any, Y_features: Any) -> tuple[Optional[Array], Option
         raise ArgumentError("Y_features: has %d columns, X_features has %d" % (
             second.shape[1], first.shape[1]))
     return first, second
+
+
+def geodesic_distances(X: Any, neighbours: int = 10, *, threads: int = 1,
+                       time_limit: Optional[float] = None) -> Array:
+    """Distances of points along the graph of their nearest neighbours, for `partial_gromov`.
+
+    Each row of `X` is joined to its `neighbours` nearest by a Euclidean edge, whichever of the two is
+    among the nearest of the other; distances are lengths of shortest paths. Components are joined by
+    the shortest edges between them.
+
+    >>> import parot
+    >>> parot.geodesic_distances([[0, 0], [0, 1], [1, 1], [1, 0.2]], 1)[0]
+    array([0. , 1. , 2. , 2.8])
+    """
+    x = points(X, "X")
+    out = np.empty((len(x), len(x)))
+    ask(_core.geodesic_distances, x, count(neighbours, "neighbours"), out,
+        options(threads, time_limit), x="X")
+    return out
 
 
 def _alpha(alpha: Optional[float], cost: Any, name: str = "cost", give: str = "cost=") -> float:

@@ -43,6 +43,7 @@ CALLS = {
                                   "X_features": X, "Y_features": Y, "alpha": 0.5, "start": "auto",
                                   "restarts": 1, "tolerance": 1e-9, "steps": "long",
                                   "max_iterations": 50, "seed": 1, **RUN},
+    parot.geodesic_distances: {"X": X, "neighbours": 2, "threads": 1, "time_limit": 60.0},
     parot.partial_entropic: {"C": C, "p": P, "q": Q, "mass": 0.5, "reg": 0.5, "tolerance": 1e-9,
                      "max_iterations": 100, "time_limit": 60.0, "progress": None},
     parot.partial_line: {"x": X[:, 0], "y": Y[:, 0], "p": P, "q": Q, "mass": 0.5, "exponent": 2.0,

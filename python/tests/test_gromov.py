@@ -156,6 +156,23 @@ def test_features_that_do_not_fit_are_refused(rng):
         parot.partial_gromov_points(X, [[0, 1], [1e200, 0]], mass=0.6)
 
 
+def test_geodesic_distances_are_paths_along_neighbours():
+    t = 9 * np.sqrt(np.arange(60) / 60)
+    spiral = np.c_[(1 + t) * np.cos(t), (1 + t) * np.sin(t)]
+    steps = np.linalg.norm(np.diff(spiral, axis=0), axis=1)
+    line = np.r_[0, np.cumsum(steps)]
+    along = parot.geodesic_distances(spiral, 2)
+    flat = parot.cost_matrix(line[:, None], line[:, None], "euclidean")
+    right = lambda D: np.mean((lambda plan: plan.row == plan.col)(parot.partial_gromov(D, flat, mass=1).plan))
+    assert right(along) >= 0.95 and right(parot.cost_matrix(spiral, spiral, "euclidean")) <= 0.25
+    assert np.allclose(parot.geodesic_distances(spiral, 59), parot.cost_matrix(spiral, spiral, "euclidean"))
+    assert parot.geodesic_distances([[1.0, 2.0]]).tolist() == [[0]]
+    with pytest.raises(parot.ArgumentError, match="metric: 'geodesic:5' needs matrices; use partial_gromov"):
+        parot.partial_gromov_points(spiral, spiral, mass=1, metric="geodesic:5")
+    with pytest.raises(parot.ArgumentError, match="neighbours: must be 1 or more, got 0"):
+        parot.geodesic_distances(spiral, 0)
+
+
 def test_the_mass_that_matches_is_found():
     x = np.random.default_rng(5).normal(size=(75, 6))
     one, other = parot.cost_matrix(x[:50], x[:50], "euclidean"), parot.cost_matrix(x[25:], x[25:], "euclidean")

@@ -133,11 +133,33 @@ static void tell_trials(struct telling *telling, const parot_gromov_result *resu
     bytes_free(&lines);
 }
 
+/* Within which share of the objective a plan from points is stationary: their steps end there. */
+static void tell_accuracy(struct telling *telling, const parot_gromov_result *result)
+{
+    const parot_result *transport = &result->transport;
+    double share = transport->objective > 0 ? result->stationarity / transport->objective : 0;
+    tell_text(telling,
+              "%s: towards any other plan the objective falls at a rate of at most\n%.2g (the "
+              "stationarity), %.2g of the objective. That is proved by the distances\nof all "
+              "points.",
+              transport->status == PAROT_UNPROVED ? "Not as stationary as asked" : "Stationary",
+              result->stationarity, share);
+}
+
 static void tell_verdict(struct telling *telling, const parot_summary *summary)
 {
     const parot_gromov_result *result = summary->of.gromov.result;
     const char *prefix = summary_prefix(summary);
-    switch (verdict_of(&summary->of.gromov)) {
+    enum verdict verdict = verdict_of(&summary->of.gromov);
+    if (summary->of.gromov.without_matrices && (verdict == STATIONARY || verdict == UNPROVED)) {
+        tell_accuracy(telling, result);
+        tell_text(telling,
+                  "The objective is not convex, so another start may end lower; %srestarts\n"
+                  "tries more.",
+                  prefix);
+        return;
+    }
+    switch (verdict) {
     case BEST:
         tell_text(telling, "The objective equals its lower bound: no plan is lower.");
         return;

@@ -231,4 +231,50 @@ Many points by squared distances need no matrix, unless a start does:
   and its prices prove nothing.
   $ PAROT_MEMORY=1e9 parot certify many.npz many.csv more.csv --metric sqeuclidean | tail -1
   and its prices prove nothing; `parot gromov --start-plan FILE` prints the stationarity.
+
+So does --fused with squared distances; the costs are those between the same points:
+
+  $ parot gromov many.csv more.csv --mass 0.5 --metric sqeuclidean --fused 0.3 --start product,partial -v --json > fused.json 2> notes
+  $ grep matrices notes
+  parot gromov: so many points are matched without matrices of distances
+  $ /usr/bin/python3 -c 'import json
+  > r = json.load(open("fused.json"))
+  > print(r["status"], r["alpha"], [s["start"] for s in r["trials"]], 0 <= r["stationarity"] <= 1e-9 * r["objective"])'
+  solved 0.3 ['product', 'partial'] True
+
+Where matrices do not fit, points are matched without them, however few they are; the accuracy of the Euclidean way is told:
+
+  $ parot make moons -n 1200 -o some.csv -q; parot make spiral -n 1200 -o other.csv -q; export PAROT_MEMORY=50e6
+  $ parot gromov some.csv other.csv --mass 0.5 --start product | tail -6
+  parot gromov: note: matrices of distances do not fit in memory; the points are matched without them, from fewer kinds of starts
+  Stationary: towards any other plan the objective falls at a rate of at most
+  * (the stationarity), *e-05 of the objective. That is proved by the distances (glob)
+  of all points.
+  The objective is not convex, so another start may end lower; --restarts
+  tries more.
+  Time: * (glob)
+  $ parot gromov some.csv other.csv --mass 0.5 --metric cityblock --start product --json 2> notes | grep -o '"status": "solved"' | head -1
+  "status": "solved"
+  $ parot gromov some.csv other.csv --mass 0.5 --start profiles
+  parot gromov: comparing the distances of 1200 and 1200 points needs 58 MB, 50 MB are free; use * (glob)
+  [1]
+  $ (cat some.csv; echo 1e200,0) > far.csv
+  $ parot gromov other.csv far.csv --mass 0.5 --metric sqeuclidean -q
+  parot gromov: far.csv: squared distances of coordinates near 1e+200, as at (1200,0), leave the range of double; rescale them or use euclidean
+  [1]
   $ unset PAROT_MEMORY
+
+Distances along the graph of the nearest neighbours:
+
+  $ parot gromov a.csv b.csv --mass 0.5 --metric geodesic:7 2> notes | head -1
+  60 source points of 2 and 50 target points of 2 coordinates, metric geodesic:7, square loss
+  $ parot gromov a.csv b.csv --mass 0.5 --metric geodesic --json -q | grep -o '"status": "solved"' | head -1
+  "status": "solved"
+  $ parot gromov a.csv b.csv --mass 0.5 --metric geodesic:1 --start product -o /dev/null --json 2>&1 >/dev/null | grep -c 'a.csv: 1 neighbours leave .* components, which are joined by the shortest edges between them'
+  1
+  $ parot gromov a.csv b.csv --mass 0.5 --metric geodesic:0
+  parot gromov: --metric geodesic:K 0: must be a whole number from 1 to 2147483647
+  [2]
+  $ PAROT_MEMORY=50e6 parot gromov some.csv other.csv --mass 0.5 --metric geodesic:5
+  parot gromov: comparing the distances of 1200 and 1200 points needs 58 MB, 50 MB are free; use --metric euclidean, which needs no matrices, or fewer points: --sample N takes a random sample
+  [1]

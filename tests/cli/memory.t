@@ -57,16 +57,16 @@ Larger clouds have no cost matrix: here it would take 50 MB.
   $ PAROT_MEMORY=1e6 parot partial c.csv d.csv --price 0.01 | grep -c 'Proved optimal'
   1
 
-So has gromov with squared distances, from 16 million pairs on, and only then it is a way out:
+So has gromov with squared distances, which are a way out where those of other metrics do not fit either:
 
-  $ parot make moons -n 4000 -o e.csv -q; parot make moons -n 4000 --seed 1 -o f.csv -q; export PAROT_MEMORY=200e6
+  $ parot make moons -n 4000 -o e.csv -q; parot make moons -n 4000 --seed 1 -o f.csv -q; export PAROT_MEMORY=60e6
   $ parot gromov e.csv f.csv --mass 0.5 --threads 2
-  parot gromov: comparing the distances of 4000 and 4000 points needs 1.0 GB, 200 MB are free; use --metric sqeuclidean, which needs no matrices, or fewer points: --sample N takes a random sample
+  parot gromov: comparing the distances of 4000 and 4000 points needs 1.0 GB, 60 MB are free; use --metric sqeuclidean, which needs no matrices, or fewer points: --sample N takes a random sample
   [1]
   $ parot gromov e.csv f.csv --mass 0.5 --loss kl
-  parot gromov: comparing the distances of 4000 and 4000 points needs 640 MB, 200 MB are free; use fewer points: --sample N takes a random sample
+  parot gromov: comparing the distances of 4000 and 4000 points needs 640 MB, 60 MB are free; use fewer points: --sample N takes a random sample
   [1]
-  $ parot doctor e.csv f.csv | grep -c 'gromov would need 640 MB, and 200 MB are free: --metric sqeuclidean needs no matrices, --sample N'
+  $ parot doctor e.csv f.csv | grep -c 'gromov would need 640 MB, and 60 MB are free: --metric sqeuclidean needs no matrices, --sample N'
   2
   $ PAROT_MEMORY=1e6 parot gromov e.csv f.csv --mass 0.5
   parot gromov: comparing the distances of 4000 and 4000 points needs 640 MB, 1.0 MB are free; use fewer points: --sample N takes a random sample

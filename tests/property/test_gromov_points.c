@@ -561,6 +561,17 @@ static void the_choice_follows_sizes_and_options(void **state)
     problem.x.cols = 3;
     problem.x.rows = 20;
     assert_false(parot_gromov_points_pay(&problem, NULL));
+    assert_true(parot_gromov_points_can(&problem, NULL));
+    assert_false(parot_gromov_points_can(&problem, &options));
+    options.starts = PAROT_START_PARTIAL;
+    assert_false(parot_gromov_points_can(&problem, &options));
+    problem.features = 3;
+    assert_true(parot_gromov_points_can(&problem, &options));
+    problem.x.rows = 4000;
+    assert_true(parot_gromov_points_pay(&problem, &options));
+    problem.features = 14;
+    assert_false(parot_gromov_points_pay(&problem, &options));
+    assert_false(parot_gromov_points_can(NULL, NULL));
     assert_false(parot_gromov_points_pay(NULL, NULL));
     assert_true(parot_gromov_points_memory(NULL) == 0);
 }

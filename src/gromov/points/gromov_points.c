@@ -612,12 +612,18 @@ parot_status parot_gromov_points(const parot_gromov_points_problem *problem,
 
 /* ---- Whether it pays ------------------------------------------------------ */
 
+int parot_gromov_points_can(const parot_gromov_points_problem *problem,
+                            const parot_gromov_options *options)
+{
+    return problem && parot_metric_name(problem->metric) &&
+           !(options &&
+             (options->start || options->whole_rows || options->starts & ~known_starts(problem)));
+}
+
 int parot_gromov_points_pay(const parot_gromov_points_problem *problem,
                             const parot_gromov_options *options)
 {
-    if (!problem || !parot_metric_name(problem->metric) ||
-        (options &&
-         (options->start || options->whole_rows || options->starts & ~known_starts(problem))))
+    if (!parot_gromov_points_can(problem, options))
         return 0;
     if (value_exponent(problem->metric) == 2)
         return (double)problem->x.rows * (double)problem->y.rows >= MOST_PAIRS;
