@@ -10,9 +10,9 @@
 #include "verbs/verbs.h"
 
 static const struct verb *const VERBS[] = {
-    &VERB_PU,      &VERB_PREDICT, &VERB_PRIOR,    &VERB_PARTIAL, &VERB_CURVE,
-    &VERB_GROMOV,  &VERB_PLOT,    &VERB_REGISTER, &VERB_DRIFT,   &VERB_EXPLAIN,
-    &VERB_CERTIFY, &VERB_COST,    &VERB_CONVERT,  &VERB_DOCTOR,  &VERB_MAKE};
+    &VERB_PU,    &VERB_PREDICT, &VERB_PRIOR,    &VERB_PARTIAL, &VERB_CURVE,   &VERB_GROMOV,
+    &VERB_ALIGN, &VERB_PLOT,    &VERB_REGISTER, &VERB_DRIFT,   &VERB_EXPLAIN, &VERB_CERTIFY,
+    &VERB_COST,  &VERB_CONVERT, &VERB_DOCTOR,   &VERB_MAKE};
 enum { VERB_COUNT = sizeof VERBS / sizeof *VERBS };
 
 static void print_overview(FILE *file)

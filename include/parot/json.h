@@ -98,6 +98,7 @@ PAROT_API void parot_json_curve(parot_json *json, const parot_curve *curve);
 PAROT_API void parot_json_entropic(parot_json *json, const parot_entropic_result *result);
 PAROT_API void parot_json_line(parot_json *json, const parot_line_result *result);
 PAROT_API void parot_json_register(parot_json *json, const parot_register_result *result);
+PAROT_API void parot_json_align(parot_json *json, const parot_align_result *result);
 PAROT_API void parot_json_drift(parot_json *json, const parot_drift_result *result);
 PAROT_API void parot_json_pu(parot_json *json, const parot_pu_result *result);
 PAROT_API void parot_json_prior(parot_json *json, const parot_pu_prior_result *result);

@@ -117,6 +117,82 @@ PAROT_CHECKED parot_status parot_register_unscale(const parot_register_result *r
                                                   const double *centre, const double *factor,
                                                   double *linear, double *shift, parot_error *err);
 
+/* ---- Aligning ----------------------------------------------------------- */
+
+typedef struct parot_align_options {
+    size_t struct_size;    /* set by parot_align_options_init, lets the struct grow */
+    double mass;           /* share of the smaller table that has a match, in (0, 1]; NAN: found */
+    int32_t by_distances;  /* 1: by distances within each table alone, also if columns agree */
+    int32_t allow_mirrors; /* 1: a motion may be a mirror image; 0 */
+    int32_t restarts;      /* turns that are tried, each from several places; 32 */
+    /* Rows that are known to match; they are a start, not a rule. NULL: none. */
+    const int32_t *anchor_source, *anchor_target;
+    int64_t anchors;
+} parot_align_options;
+
+PAROT_API void parot_align_options_init_sized(parot_align_options *options, size_t struct_size);
+static inline void parot_align_options_init(parot_align_options *options)
+{
+    parot_align_options_init_sized(options, sizeof *options);
+}
+
+/* Why a row has no match. */
+typedef enum parot_unmatched {
+    PAROT_UNMATCHED_NOT = 0,   /* it has one */
+    PAROT_UNMATCHED_FAR = 1,   /* the nearest row costs more than the last pair that was made */
+    PAROT_UNMATCHED_TAKEN = 2, /* the nearest row is taken by others, which are cheaper together */
+    PAROT_UNMATCHED_PARTLY = 3 /* some of its weight moves: less than half */
+} parot_unmatched;
+
+PAROT_API const parot_word *parot_unmatched_words(void);
+PAROT_API const char *parot_unmatched_name(parot_unmatched reason);
+PAROT_CHECKED parot_status parot_unmatched_parse(const char *name, parot_unmatched *reason,
+                                                 parot_error *err);
+
+typedef struct parot_align_result {
+    int64_t count;   /* rows of the source */
+    int64_t matched; /* those that have a match */
+    int32_t *match;  /* count: the row of the target that it gives at least half of its weight;
+                        -1: none */
+    /* count: share (1 - c / d) of the match, in [0, 1]; 0 without one. `share` is the share of the
+     * row's weight that it gets, c what the pair costs, and d what the cheapest other pair of
+     * either row costs. Costs are squared distances after the motion, or mean squared differences
+     * between the distances to pairs that match. So rows that coincide with one row alone have 1,
+     * and rows with two equally good matches 0. */
+    double *confidence;
+    double *cost;     /* count: of the match; INFINITY without one */
+    int32_t *nearest; /* count: the row of the target that costs least */
+    double *nearest_cost;
+    int32_t *reason;   /* count: parot_unmatched */
+    double limit;      /* what the most expensive match costs */
+    double share;      /* of the smaller table that has a match */
+    double low, high;  /* its range; NAN: the share was given, or comes from a motion */
+    int32_t has_elbow; /* 0: the share was to be found, but the curve has no clear elbow: 1 is used,
+                          and the answer is unreliable */
+    int32_t has_motion, is_mirrored;  /* is_mirrored: registered.rotation has determinant -1 */
+    parot_register_result registered; /* with a motion: that, its plan, and the starts */
+    parot_gromov_result distances;    /* without: the plan by distances */
+    parot_status status;
+    void *owner; /* private */
+    int64_t reserved[8];
+} parot_align_result;
+
+/* Which rows of two tables are the same? Tables with as many columns are taken for coordinates that
+ * a rotation and a shift bring together: turns and shifts are tried on samples, the best of them
+ * are followed on all rows as in parot_register, and the lowest sum of squared distances wins.
+ * Others are matched by Euclidean distances within each, as in parot_gromov, and parot_gromov_path
+ * if the share is to be found. Neither is proved lowest. A limit returns the best so far;
+ * PAROT_ESTOPPED if there is none. */
+PAROT_CHECKED parot_status parot_align(parot_matrix source, parot_matrix target,
+                                       const parot_align_options *options, const parot_run *run,
+                                       parot_align_result *result, parot_error *err);
+PAROT_API void parot_align_result_free(parot_align_result *result);
+
+/* An estimate of the bytes that this takes, from the sizes of the tables alone: data may be NULL.
+ */
+PAROT_API double parot_align_memory(parot_matrix source, parot_matrix target,
+                                    const parot_align_options *options);
+
 /* ---- What is new? ------------------------------------------------------- */
 
 typedef struct parot_drift_options {

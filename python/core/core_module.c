@@ -45,6 +45,7 @@ static int fill(PyObject *module)
         add_names(module, "MOTIONS", parot_motion_words()) < 0 ||
         add_names(module, "STARTS", parot_start_words()) < 0 ||
         add_names(module, "STEPS", parot_steps_words()) < 0 ||
+        add_names(module, "UNMATCHED", parot_unmatched_words()) < 0 ||
         add_names(module, "STATUSES", parot_status_words()) < 0)
         return -1;
     return PyModule_AddStringConstant(module, "VERSION", parot_version());

@@ -1,11 +1,12 @@
-/* py_tasks.c - registering clouds of points, and finding what is new in a table.
+/* py_tasks.c - registering clouds of points, aligning tables, and finding what is new in a table.
  *
- * Both compare two tables: `compare` opens them, calls the library without the interpreter's lock
+ * All compare two tables: `compare` opens them, calls the library without the interpreter's lock
  * and hands over what it found. */
 #include "core.h"
 
 union found {
     parot_register_result motion;
+    parot_align_result align;
     parot_drift_result drift;
 };
 
@@ -56,9 +57,8 @@ static void release_motion(void *object)
 
 /* (status, dims, scale, rotation, shift, overlap, has_elbow, rank, inliers, match, rms, trials,
  * iterations, transport); takes over *result. */
-static PyObject *motion_out(union found *found)
+static PyObject *register_out(parot_register_result *result)
 {
-    parot_register_result *result = &found->motion;
     PyObject *transport = result_out(&result->transport);
     if (!transport)
         return NULL;
@@ -80,6 +80,11 @@ static PyObject *motion_out(union found *found)
     return out;
 }
 
+static PyObject *motion_out(union found *found)
+{
+    return register_out(&found->motion);
+}
+
 static parot_status find_motion(parot_matrix source, parot_matrix target, const void *how,
                                 const parot_run *run, union found *found, parot_error *err)
 {
@@ -99,6 +104,85 @@ static PyObject *core_register(PyObject *module, PyObject *args)
         return NULL;
     how.motion = (parot_motion)motion;
     return compare(&task, from, to, &how, options);
+}
+
+/* ---- Aligning ----------------------------------------------------------- */
+
+static void release_align(void *object)
+{
+    parot_align_result_free(object);
+}
+
+/* The rows that go with each, one after the other. */
+static PyObject *rows_out(PyObject *owner, const parot_align_result *result)
+{
+    int64_t n = result->count;
+    return Py_BuildValue(
+        "(NNNNNN)", array_out(owner, result->match, n, "i"),
+        array_out(owner, result->confidence, n, "d"), array_out(owner, result->cost, n, "d"),
+        array_out(owner, result->nearest, n, "i"), array_out(owner, result->nearest_cost, n, "d"),
+        array_out(owner, result->reason, n, "i"));
+}
+
+/* (status, rows, limit, share, low, high, has_elbow, is_mirrored, matched, registered or None,
+ * transport by distances or None); takes over *result. */
+static PyObject *align_out(union found *found)
+{
+    parot_align_result *result = &found->align;
+    PyObject *registered = Py_None, *distances = Py_None;
+    if (result->has_motion)
+        registered = register_out(&result->registered);
+    else
+        distances = result_out(&result->distances.transport);
+    if (!registered || !distances)
+        return NULL;
+    parot_align_result kept = *result;
+    *result = (parot_align_result){0};
+    PyObject *owner = owner_new(&kept, sizeof kept, release_align);
+    PyObject *out = !owner ? NULL
+                           : Py_BuildValue("(iNddddOOLOO)", (int)kept.status,
+                                           rows_out(owner, &kept), kept.limit, kept.share, kept.low,
+                                           kept.high, kept.has_elbow ? Py_True : Py_False,
+                                           kept.is_mirrored ? Py_True : Py_False,
+                                           (long long)kept.matched, registered, distances);
+    Py_XDECREF(owner);
+    if (registered != Py_None)
+        Py_DECREF(registered);
+    if (distances != Py_None)
+        Py_DECREF(distances);
+    return out;
+}
+
+static parot_status find_alignment(parot_matrix source, parot_matrix target, const void *how,
+                                   const parot_run *run, union found *found, parot_error *err)
+{
+    return parot_align(source, target, how, run, &found->align, err);
+}
+
+/* `args`: source, target, (mass, by_distances, allow_mirrors, restarts), anchors, options; anchors
+ * is None, or int32 numbers: all rows of the source, then those of the target. */
+static PyObject *core_align(PyObject *module, PyObject *args)
+{
+    static const struct task task = {
+        {"source", "target"}, find_alignment, align_out, release_align};
+    parot_align_options how;
+    Py_buffer view = {0};
+    PyObject *from = NULL, *to = NULL, *anchors = NULL, *options = NULL;
+    (void)module;
+    parot_align_options_init(&how);
+    if (!PyArg_ParseTuple(args, "OO(diii)OO!", &from, &to, &how.mass, &how.by_distances,
+                          &how.allow_mirrors, &how.restarts, &anchors, &PyTuple_Type, &options))
+        return NULL;
+    if (anchors != Py_None) {
+        if (PyObject_GetBuffer(anchors, &view, PyBUF_C_CONTIGUOUS) < 0)
+            return NULL;
+        how.anchors = view.len / (2 * (int64_t)sizeof(int32_t));
+        how.anchor_source = view.buf;
+        how.anchor_target = how.anchor_source + how.anchors;
+    }
+    PyObject *out = compare(&task, from, to, &how, options);
+    PyBuffer_Release(&view);
+    return out;
 }
 
 /* ---- What is new? ------------------------------------------------------- */
@@ -153,6 +237,7 @@ static PyObject *core_drift(PyObject *module, PyObject *args)
 }
 
 PyMethodDef task_methods[] = {
+    {"align", core_align, METH_VARARGS, "align(source, target, how, anchors, options)"},
     {"register", core_register, METH_VARARGS, "register(source, target, how, options)"},
     {"drift", core_drift, METH_VARARGS, "drift(reference, today, how, options)"},
     {NULL, NULL, 0, NULL},

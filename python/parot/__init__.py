@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from ._tasks import explain_move as explain_move
     from ._tasks import explain_move_points as explain_move_points
     from ._tasks import explain_row as explain_row
+    from ._align import AlignResult as AlignResult
+    from ._align import align as align
     from ._tasks import register as register
     from ._pu import estimate_prior as estimate_prior
     from ._pu import evaluate as evaluate
@@ -83,6 +85,7 @@ if TYPE_CHECKING:
 
 # Name -> module it is in.
 _HOME = {
+    "AlignResult": "_align",
     "ArgumentError": "_errors",
     "ArgumentTypeError": "_errors",
     "Check": "_results",
@@ -108,6 +111,7 @@ _HOME = {
     "Solver": "_transport",
     "Trust": "_labels",
     "Tuning": "_labels",
+    "align": "_align",
     "bias": "_pu",
     "certify": "_transport",
     "certify_points": "_transport",

@@ -107,6 +107,10 @@ def register(source: Any, target: Any, *, motion: str = "rigid",
     target = in_order(source, target, ("source", "target"))
     core = ask(_core.register, points(source, "source"), points(target, "target"), how,
                options(threads, time_limit, progress, seed, max_iterations))
+    return _registration(core)
+
+
+def _registration(core: tuple) -> RegisterResult:
     (status, dims, scale, rotation, shift, used, has_elbow, rank, inliers, match, rms, trials,
      iterations, transport) = core
     name = status_name(status)

@@ -48,6 +48,7 @@ LONG = {
     "partial_gromov": lambda: on(parot.partial_gromov, square(900), square(880), mass=0.5, restarts=500),
     "entropic": lambda: on(parot.partial_entropic, square(2500), mass=0.7, reg=1e-5, max_iterations=10**6),
     "line": lambda: on(parot.partial_line, cloud(6 * 10**5, 1), cloud(6 * 10**5, 1, 1), exponent=1.5),
+    "align": lambda: on(parot.align, cloud(1500, 3), cloud(1500, 3, 1), restarts=200),
     "register": lambda: on(parot.register, cloud(1500, 3), cloud(1500, 3, 1), restarts=200),
     "drift": lambda: on(parot.drift, cloud(6000, 20), cloud(6000, 20, 1), splits=20),
     "pu": lambda: on(parot.pu, *table(8000), 0.4),

@@ -27,6 +27,7 @@ CLASSES = {
     "parot_gromov_entropic_result": parot.GromovEntropicResult,
     "parot_line_result": parot.LineResult,
     "parot_register_result": parot.RegisterResult,
+    "parot_align_result": parot.AlignResult,
     "parot_drift_result": parot.DriftResult,
     "parot_explain_result": parot.Reasons,
     "parot_move": parot.Move,
@@ -63,6 +64,7 @@ EXCEPTIONS = {
     "parot_entropic_result": {"rows": None, "cols": None},                       # plan.shape
     "parot_gromov_entropic_result": {"rows": None, "cols": None, "history": None},  # plan.shape, len(r.changes)
     "parot_register_result": {"dims": None, "count": None},                      # len(r.shift), len(r.match)
+    "parot_align_result": {"count": None},                                       # len(r.match)
     "parot_drift_result": {"count": None},                                       # len(r.price)
     "parot_explain_result": {"columns": None},                                   # len(r.part)
     "parot_move": {"matches": None, "others": None},                             # len(move.match), len(move.other)
@@ -79,6 +81,7 @@ EXTRA = {
     "parot_entropic_result": {"u", "v", "lam", "gap"},
     "parot_gromov_entropic_result": {"u", "v", "lam", "problem"},
     "parot_plan": {"shape"},
+    "parot_align_result": {"pairs", "columns"},  # of match; rows of the target
     "parot_judgement": {"status"},             # what parot_judge returns
     "parot_check": {"proved"},                 # parot_is_proved(check, PAROT_PROOF_TOLERANCE)
     "parot_gromov_path_result": {"results", "mass", "solved", "objective", "price", "distortion"},

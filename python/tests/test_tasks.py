@@ -150,3 +150,52 @@ def test_a_label_is_explained_by_columns_and_transport():
             assert (reasons.columns.score > 0.5) == (answer.label[5] > 0)
     with pytest.raises(ValueError, match="rows"):
         parot.explain_label(answer, known, rows[1:], 5)
+
+
+class FakeCells:
+    """What `align` uses of an AnnData object."""
+
+    def __init__(self, spatial, names):
+        self.obsm, self.X, self.obs, self.obs_names = {"spatial": spatial}, spatial, {}, names
+
+
+def slices(count=60, shared=40):
+    rng = np.random.default_rng(5)
+    points, turn = rng.normal(size=(2 * count - shared, 2)), np.array([[0.8, -0.6], [0.6, 0.8]])
+    return points[:count], points[count - shared:] @ turn.T + [3, 1], turn
+
+
+def test_align_finds_the_rows_that_two_tables_share():
+    X, Y, turn = slices()
+    r = parot.align(X, Y, restarts=8)
+    assert np.allclose(r.registered.rotation, turn) and np.allclose(r.registered.shift, [3, 1]) and r.has_motion
+    assert np.array_equal(r.pairs, np.column_stack([np.arange(20, 60), np.arange(40)])) and r.matched == 40
+    assert np.allclose(r.confidence[20:], 1) and (r.confidence[:20] == 0).all() and set(r.reason[:20]) <= {"far", "taken"}
+    assert np.allclose(r.apply(X)[20:], Y[:40]) and abs(r.share - 2 / 3) < 1e-9 and r.has_elbow
+    sparse = r.to_sparse()
+    assert sparse.shape == (60, 60) and sparse.nnz == 40 and np.isclose(sparse[20, 0], 1)
+    assert "40" in repr(r)
+
+
+def test_align_by_distances_and_anchors():
+    X, Y, _ = slices()
+    r = parot.align(X, Y, mass=2 / 3, by_distances=True, anchors=[[20, 0], [30, 10], [59, 39]])
+    assert not r.has_motion and r.distances.plan.shape == (60, 60)
+    assert np.array_equal(r.pairs, np.column_stack([np.arange(20, 60), np.arange(40)]))
+    with pytest.raises(parot.ArgumentError, match="anchors"):
+        parot.align(X, Y, anchors=[[0, 60]])
+    with pytest.raises(parot.ArgumentError, match="anchors"):
+        parot.align(X, Y, anchors=[1, 2])
+    with pytest.raises(parot.ArgumentError, match="no motion"):
+        r.apply(X)
+
+
+def test_align_takes_and_annotates_anndata():
+    X, Y, _ = slices()
+    first, second = FakeCells(X, ["a%d" % i for i in range(60)]), FakeCells(Y, ["b%d" % i for i in range(60)])
+    r = parot.align(first, second, mass=2 / 3, restarts=8)
+    assert list(first.obs) == ["parot_match", "parot_confidence", "parot_reason"] and second.obs == {}
+    assert first.obs["parot_match"][20] == "b0" and first.obs["parot_match"][0] == ""
+    assert np.array_equal(first.obs["parot_confidence"], r.confidence)
+    with pytest.raises(parot.ArgumentError, match="spatial"):
+        parot.align(first, second, basis="umap")

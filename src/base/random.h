@@ -22,7 +22,8 @@ enum random_purpose {
     RANDOM_SPLIT = 21,    /* which half a row of a table belongs to */
     RANDOM_ROWS = 22,     /* which rows of a table are used */
     RANDOM_WALK = 23,     /* in which order columns change from one row to another */
-    RANDOM_TRIANGLE = 24  /* which points of two spaces are compared by triangles */
+    RANDOM_TRIANGLE = 24, /* which points of two spaces are compared by triangles */
+    RANDOM_ALIGN = 25     /* along which directions two tables may have been cut */
 };
 
 uint64_t random_bits(uint64_t seed, enum random_purpose purpose, uint64_t index);

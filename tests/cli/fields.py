@@ -30,6 +30,7 @@ RUNS = {
               "certify crossed.csv --cost forbidden.csv", "certify nothing.csv a.csv b.csv"],
     "explain": ["explain plan.npz %d a.csv b.csv" % row for row in range(6)] + ["explain forbidden.npz 0 --cost forbidden.csv"],
     "label": ["explain labels.csv 3 pos.csv all.csv", "explain labels.csv 3 pos.csv all.csv --method gromov"],
+    "align": ["align a.csv b.csv --mass 0.5 --restarts 2", "align a.csv b.csv --by-distances"],
     "register": ["register a.csv b.csv --overlap auto", "register a.csv b.csv --overlap 0.5 --scale zscore -q --matrix FILE.json"],
     "drift": ["drift pos.csv all.csv", "drift pos.csv named.csv --id name"],
     "pu": ["pu pos.csv all.csv --prior auto -o l1.csv", "pu pos.csv all.csv --prior 0.4 --truth truth.csv --tune -o l2.csv",

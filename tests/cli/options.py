@@ -35,6 +35,7 @@ BASES = {
     "gromov": ["gromov a.csv b.csv --mass 0.4 -o OUT --json", "gromov da.csv db.csv --distances --mass 0.4 -o OUT --json",
                "gromov a.csv b.csv --mass 0.4 --fused 0.5 -o OUT --json",
                "gromov --graph a.edges b.edges --mass 2.5 -o OUT --json"],
+    "align": ["align a.csv b.csv --mass 0.6 -o OUT --json"],
     "register": ["register a.csv b.csv --overlap 0.6 -o OUT --json"],
     "drift": ["drift pos.csv all.csv -o OUT --json"],
     "cost": ["cost a.csv b.csv -o OUT"],
@@ -56,7 +57,7 @@ VALUES = {
     "--plot": ["p.svg"], "--tune-limit": ["5"], "--mass": ["0.3"], "--base": ["1"], "--price": ["0.02"], "--price-source": ["p.csv"], "--price-target": ["q.csv"], "--price-column": ["key"], "--entropic": ["0.3"], "--line": ["2"],
     "--cost": ["cost.csv", "cost2.csv"], "--p": ["p.csv"], "--q": ["q.csv"], "--weight-column": ["key"], "--at": ["0.1"], "--rows": ["rows.csv"],
     "--graph-distance": ["adjacency"], "--unreachable": ["9"], "--source-nodes": ["nodes.txt"],
-    "--loss": ["kl"], "--coupling": ["c.npy"], "--start": ["product", "random"], "--start-plan": ["plan.npz"], "--steps": ["exact"],
+    "--anchors": ["anchors.csv"], "--loss": ["kl"], "--coupling": ["c.npy"], "--start": ["product", "random"], "--start-plan": ["plan.npz"], "--steps": ["exact"],
     "--tolerance": ["0.5", "1e-18"], "--iterations": ["1"], "--overlap": ["0.3"], "--transform": ["translation", "similarity"],
     "--matrix": ["t.json"], "--inliers": ["i.csv"], "--level": ["0.3"], "--room": ["1"], "--splits": ["2"], "--title": ["Hello"], "--size": ["300x200"],
     "--output": ["other.csv"], "--center": ["3,3"], "--dims": ["5"], "--blobs": ["3"], "--noise-of-make": ["0.7"], "--angle": ["33"],
@@ -109,6 +110,7 @@ def make_files():
         file.write("".join("%d %d 2\n" % (i, (i * i + 1) % 40) for i in range(40)))
     with open("nodes.txt", "w") as file:
         file.write("3\n4\n9\n16\n")
+    write("anchors.csv", "k,l", [[i, 29 - i] for i in range(6)])
     write("p.csv", "w", [[1 / 30 + (i - 14.5) / 3000] for i in range(30)])
     write("wide.csv", "w", [[40 * i] for i in range(30)])
     write("q.csv", "w", [[1 / 40 + (i - 19.5) / 4000] for i in range(40)])

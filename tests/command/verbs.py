@@ -30,6 +30,7 @@ COMMANDS = [
     ("certify", ["certify", "plan.npz", "a.csv", "b.csv"]),
     ("certify-plan", ["certify", "entries.csv", "a.csv", "b.csv"]),
     ("explain", ["explain", "plan.npz", "3", "a.csv", "b.csv"]),
+    ("align", ["align", "a.csv", "b.csv", "--mass", "0.7", "--restarts", "1", "-o", "out.csv"]),
     ("register", ["register", "a.csv", "b.csv", "--overlap", "0.7", "-o", "out.csv"]),
     ("drift", ["drift", "a.csv", "b.csv", "-o", "out.csv"]),
     ("plot", ["plot", "plan.npz", "a.csv", "b.csv", "-o", "out.svg"]),

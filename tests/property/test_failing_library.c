@@ -369,6 +369,33 @@ static parot_status call_pu_curve(const parot_run *run, parot_error *err)
     return status;
 }
 
+static parot_status align(int32_t by_distances, const parot_run *run, parot_error *err)
+{
+    parot_align_options options;
+    parot_align_result result = {0};
+    const int32_t anchors[2] = {0, 1};
+    parot_align_options_init(&options);
+    options.by_distances = by_distances;
+    options.mass = by_distances ? 0.5 : NAN; /* paths are tried by themselves */
+    options.allow_mirrors = 1;
+    options.restarts = 1;
+    options.anchor_source = options.anchor_target = anchors;
+    options.anchors = 2;
+    parot_status status = parot_align(rows_x(), rows_y(), &options, run, &result, err);
+    parot_align_result_free(&result);
+    return status;
+}
+
+static parot_status call_align(const parot_run *run, parot_error *err)
+{
+    return align(0, run, err);
+}
+
+static parot_status call_align_distances(const parot_run *run, parot_error *err)
+{
+    return align(1, run, err);
+}
+
 static parot_status call_register(const parot_run *run, parot_error *err)
 {
     parot_register_result result = {0};
@@ -440,6 +467,8 @@ static void every_function_survives_every_refusal(void **state)
         {"pu_trust", call_pu_trust},
         {"pu_tune", call_pu_tune},
         {"pu_curve", call_pu_curve},
+        {"align", call_align},
+        {"align by distances", call_align_distances},
         {"register", call_register},
         {"drift", call_drift},
         {"pu_certify", call_pu_certify},

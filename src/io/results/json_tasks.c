@@ -20,6 +20,37 @@ void parot_json_register(parot_json *json, const parot_register_result *result)
     parot_json_end(json);
 }
 
+void parot_json_align(parot_json *json, const parot_align_result *result)
+{
+    parot_json_integer(json, "count", result->count);
+    parot_json_integer(json, "matched", result->matched);
+    parot_json_number(json, "share", result->share);
+    parot_json_number(json, "low", result->low);
+    parot_json_number(json, "high", result->high);
+    parot_json_flag(json, "has_elbow", result->has_elbow);
+    parot_json_number(json, "limit", result->limit);
+    parot_json_flag(json, "has_motion", result->has_motion);
+    parot_json_flag(json, "is_mirrored", result->is_mirrored);
+    parot_json_indices(json, "match", result->match, result->count);
+    parot_json_numbers(json, "confidence", result->confidence, result->count);
+    parot_json_numbers(json, "cost", result->cost, result->count);
+    parot_json_indices(json, "nearest", result->nearest, result->count);
+    parot_json_numbers(json, "nearest_cost", result->nearest_cost, result->count);
+    parot_json_list(json, "reason");
+    for (int64_t i = 0; i < result->count; i++)
+        parot_json_text(json, NULL, parot_unmatched_name((parot_unmatched)result->reason[i]));
+    parot_json_end(json);
+    if (result->has_motion) {
+        parot_json_object(json, "registered");
+        parot_json_register(json, &result->registered);
+        parot_json_end(json);
+    } else {
+        parot_json_object(json, "distances");
+        parot_json_gromov(json, &result->distances, 0);
+        parot_json_end(json);
+    }
+}
+
 void parot_json_drift(parot_json *json, const parot_drift_result *result)
 {
     parot_json_integer(json, "count", result->count);

@@ -21,6 +21,7 @@
 #include "pu/problem/pu_problem.h"
 #include "pu/problem/pu_tables.h"
 #include "pu/problem/row_order.h"
+#include "tasks/register/register_from.h"
 #include "tasks/register/register_overlap.h"
 #include "tasks/register/register_starts.h"
 
@@ -42,6 +43,7 @@ static const double GUESS = 0.5;
 struct registration {
     struct control control;
     parot_register_options options;
+    struct given_motions given;
     parot_matrix x, y; /* in order */
     int64_t k;         /* partners */
     int64_t most;      /* rows of the smaller cloud */
@@ -273,13 +275,22 @@ static int64_t most_alternations(const struct registration *job)
     return given > 0 ? given : MOST_ALTERNATIONS;
 }
 
+/* job->motion = start `number`, or the given one -1 - number. */
+static parot_status make_start(struct registration *job, int64_t number, parot_error *err)
+{
+    if (number >= 0)
+        return starts_make(&job->starts, number, &job->control, &job->motion, err);
+    motion_copy(&job->motion, &job->given.motion[-1 - number]);
+    return PAROT_OK;
+}
+
 /* A start that the numbers do not allow is left out. */
 static parot_status try_start(struct registration *job, int64_t number, parot_error *err)
 {
     int64_t most = most_alternations(job), few = most < COARSE ? most : COARSE;
     int has_arrived = 0;
     double objective = INFINITY;
-    parot_status status = starts_make(&job->starts, number, &job->control, &job->motion, err);
+    parot_status status = make_start(job, number, err);
     if (status == PAROT_ENUMERIC)
         return PAROT_OK;
     if (status == PAROT_ESTOPPED)
@@ -345,8 +356,8 @@ static parot_status try_sample(struct registration *job, parot_error *err)
     parot_register_result found = {0};
     parot_run run = control_rest(&job->control);
     options.overlap = job->starts.overlap;
-    parot_status status =
-        parot_register(sample_of(job->x), sample_of(job->y), &options, &run, &found, err);
+    parot_status status = register_from(sample_of(job->x), sample_of(job->y), &options, job->given,
+                                        &run, &found, err);
     if (status >= 0) {
         const struct motion motion = {found.dims, found.scale, found.rotation, found.shift};
         motion_copy(&job->motion, &motion);
@@ -373,9 +384,12 @@ static parot_status follow_sample(struct registration *job, parot_error *err)
 
 static parot_status try_starts(struct registration *job, parot_error *err)
 {
-    if (has_sample(job))
+    int is_one = job->given.is_alone && job->given.count == 1;
+    if (has_sample(job) && !is_one)
         return follow_sample(job, err);
-    for (int64_t s = 0; s < starts_count(&job->starts); s++)
+    for (int64_t g = 0; g < job->given.count; g++)
+        TRY(try_start(job, -1 - g, err));
+    for (int64_t s = 0; s < starts_count(&job->starts) && !job->given.is_alone; s++)
         TRY(try_start(job, s, err));
     return PAROT_OK;
 }
@@ -461,11 +475,11 @@ static void close(struct registration *job)
     block_free(job->memory);
 }
 
-parot_status parot_register(parot_matrix source, parot_matrix target,
-                            const parot_register_options *options, const parot_run *run,
-                            parot_register_result *result, parot_error *err)
+parot_status register_from(parot_matrix source, parot_matrix target,
+                           const parot_register_options *options, struct given_motions given,
+                           const parot_run *run, parot_register_result *result, parot_error *err)
 {
-    struct registration job = {.x = source, .y = target};
+    struct registration job = {.x = source, .y = target, .given = given};
     parot_register_result local = {0};
     parot_register_options_init(&job.options);
     if (!result)
@@ -486,6 +500,13 @@ parot_status parot_register(parot_matrix source, parot_matrix target,
     else
         parot_register_result_free(&local);
     return status;
+}
+
+parot_status parot_register(parot_matrix source, parot_matrix target,
+                            const parot_register_options *options, const parot_run *run,
+                            parot_register_result *result, parot_error *err)
+{
+    return register_from(source, target, options, (struct given_motions){0}, run, result, err);
 }
 
 /* The solver, and plans of this step and of the best; with a matrix, the solver has its own. */

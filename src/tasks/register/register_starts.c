@@ -109,11 +109,8 @@ static double halve_gaps(int64_t number)
     return value;
 }
 
-/* In the plane each angle halves a gap between those before it; else the rotation nearest to a
- * normal matrix, which has no preferred direction. Start `number` is the same however many there
- * are. */
-static parot_status turn_at_random(const struct starts *starts, uint64_t seed, int64_t number,
-                                   struct motion *motion)
+parot_status turn_at_random(struct fitter *fitter, uint64_t seed, int64_t number,
+                            struct motion *motion)
 {
     int64_t d = motion->dims, rank = 0;
     double value = 0;
@@ -125,9 +122,8 @@ static parot_status turn_at_random(const struct starts *starts, uint64_t seed, i
         return PAROT_OK;
     }
     for (int64_t k = 0; k < d * d; k++)
-        starts->fitter->cross[k] =
-            random_normal(seed, RANDOM_ROTATION, (uint64_t)(number * d * d + k));
-    return fit_rotation(starts->fitter, motion->rotation, &value, &rank);
+        fitter->cross[k] = random_normal(seed, RANDOM_ROTATION, (uint64_t)(number * d * d + k));
+    return fit_rotation(fitter, motion->rotation, &value, &rank);
 }
 
 /* ---- Distances ---------------------------------------------------------- */
@@ -229,7 +225,7 @@ parot_status starts_make(const struct starts *starts, int64_t number, struct con
         return match_distances(starts, control, motion, err);
     }
     if (random >= 0 && turns(starts))
-        TRY(turn_at_random(starts, seed, random, motion));
+        TRY(turn_at_random(starts->fitter, seed, random, motion));
     else if (signs >= 0 && random < 0)
         align_axes(starts, signs, motion);
     motion_centre(motion, starts->x_mean, starts->y_mean);

@@ -29,4 +29,10 @@ int64_t starts_count(const struct starts *starts);
 parot_status starts_make(const struct starts *starts, int64_t number, struct control *control,
                          struct motion *motion, parot_error *err);
 
+/* motion->rotation: in the plane each angle halves a gap between those before it; else the rotation
+ * nearest to a normal matrix, which has no preferred direction. Turn `number` is the same however
+ * many there are. */
+parot_status turn_at_random(struct fitter *fitter, uint64_t seed, int64_t number,
+                            struct motion *motion);
+
 #endif

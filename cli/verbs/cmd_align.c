@@ -1,0 +1,336 @@
+/* cmd_align.c - `parot align`: which rows of two tables are the same. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "input/anchors.h"
+#include "input/points.h"
+#include "say/document.h"
+#include "say/named_rows.h"
+#include "say/told.h"
+#include "shell/memory.h"
+#include "shell/option_number.h"
+#include "shell/output_check.h"
+#include "shell/phase.h"
+#include "shell/progress.h"
+#include "shell/wording.h"
+#include "verbs/verbs.h"
+
+struct job {
+    struct args args;
+    const char *mass, *anchor_file, *plot, *page;
+    struct points_request request;
+    parot_align_options options;
+    parot_features source, target;
+    struct anchors anchors;
+    parot_align_result result;
+    /* What the summary of a motion needs. */
+    parot_register_options motion;
+    parot_check check;
+    int is_proved;
+    double *moved, *distance;
+    parot_gromov_problem problem; /* what that of distances needs */
+    double *ones;                 /* weights */
+    struct told told;
+};
+
+static const struct option OPTIONS[] = {
+    NAMED_OPTION("mass", struct job, mass, "S", ONLY_AUTO,
+                 "share of the smaller table that has a match; auto: find it (auto)"),
+    FLAG_OPTION("by-distances", struct job, options.by_distances,
+                "match by the distances within each table, without a motion"),
+    FLAG_OPTION("mirrors", struct job, options.allow_mirrors, "the motion may be a mirror image"),
+    COUNT_OPTION("restarts", struct job, options.restarts, "N", 0, 1000000,
+                 "turns that are tried, each from several places (32)"),
+    TEXT_OPTION("anchors", struct job, anchor_file, "FILE",
+                "pairs of rows that are known to match, to begin with"),
+    FIGURE_OPTION(struct job, plot),
+    REPORT_OPTION(struct job, page),
+    {0}};
+
+static const struct option COLUMN_OPTIONS[] = {
+    MORE_OPTIONS(POINTS_OPTIONS, struct job, request.features), {0}};
+
+static void set_defaults(void *subject)
+{
+    struct job *job = subject;
+    points_defaults(&job->request);
+    parot_align_options_init(&job->options);
+    parot_register_options_init(&job->motion);
+}
+
+/* ---- Before solving ----------------------------------------------------- */
+
+static enum outcome read_mass(const char *text, double *mass)
+{
+    *mass = NAN;
+    if (!text || strcmp(text, "auto") == 0)
+        return SOLVED;
+    TRY(number_read("--mass", text, mass));
+    if (*mass > 0 && *mass <= 1)
+        return SOLVED;
+    return refuse(MISUSED, "--mass %s: must be in (0,1], or auto", text);
+}
+
+static enum outcome check_request(struct job *job)
+{
+    const struct args *args = &job->args;
+    if (args->count != 2)
+        return refuse(MISUSED, "needs two files, SOURCE and TARGET; got %d file%s", args->count,
+                      plural(args->count));
+    TRY(paths_check_streams(args->operands, 2));
+    TRY(features_check(&job->request.features));
+    TRY(read_mass(job->mass, &job->options.mass));
+    job->motion.overlap = job->options.mass;
+    return args_check_outputs(args, ".csv .tsv .npy");
+}
+
+static struct named_rows rows_of(const struct job *job)
+{
+    const parot_features *source = &job->source;
+    return (struct named_rows){.row = source->row,
+                               .id = source->id,
+                               .count = source->count,
+                               .id_name = source->id_name,
+                               .match_id = job->target.id,
+                               .match_count = job->target.frame.rows,
+                               .match = 1};
+}
+
+static enum outcome read_tables(struct job *job)
+{
+    parot_features *source = &job->source, *target = &job->target;
+    source->path = job->args.operands[0];
+    target->path = job->args.operands[1];
+    TRY(points_read(source, target, &job->request, &job->args, NULL));
+    TRY(points_check(source, PAROT_METRIC_SQEUCLIDEAN));
+    TRY(points_check(target, PAROT_METRIC_SQEUCLIDEAN));
+    TRY(memory_check("aligning",
+                     parot_align_memory(parot_table_matrix(&source->table),
+                                        parot_table_matrix(&target->table), &job->options),
+                     TAKE_A_SAMPLE));
+    TRY(anchors_read(
+        job->anchor_file, (struct used_rows){source->row, source->count, path_label(source->path)},
+        (struct used_rows){target->row, target->count, path_label(target->path)}, &job->anchors));
+    job->options.anchor_source = job->anchors.source;
+    job->options.anchor_target = job->anchors.target;
+    job->options.anchors = job->anchors.count;
+    const struct named_rows rows = rows_of(job);
+    return named_rows_check("-o", job->args.output, &rows);
+}
+
+/* ---- Solving ------------------------------------------------------------ */
+
+static enum outcome solve(struct job *job)
+{
+    parot_error err = {0};
+    const struct wording words[] = {{"source", path_label(job->source.path)},
+                                    {"target", path_label(job->target.path)}};
+    parot_run run = progress_begin(&job->args.run, PAROT_PHASE_SOLVE, "aligning");
+    parot_status status =
+        parot_align(parot_table_matrix(&job->source.table), parot_table_matrix(&job->target.table),
+                    &job->options, &run, &job->result, &err);
+    progress_clear();
+    return status < 0 ? refuse_call(status, &err, job->args.run.time_limit, words, 2) : SOLVED;
+}
+
+/* The proof of the plan for its motion, and the moved rows. */
+static enum outcome certify(struct job *job)
+{
+    parot_error err = {0};
+    parot_matrix source = parot_table_matrix(&job->source.table),
+                 target = parot_table_matrix(&job->target.table);
+    const parot_register_result *motion = &job->result.registered;
+    parot_run plain;
+    parot_run_init(&plain); /* what was found is to be kept, also after Ctrl-C or a limit */
+    plain.threads = job->args.run.threads;
+    if (!job->result.has_motion)
+        return SOLVED;
+    phase_begin(PAROT_PHASE_CERTIFY, NULL, NULL);
+    TRY(memory_take_matrix("the moved points", source.rows, source.cols, 0, TAKE_A_SAMPLE,
+                           &job->moved));
+    TRY(memory_take_matrix("the distances", source.rows, 1, 0, TAKE_A_SAMPLE, &job->distance));
+    parot_matrix moved = {job->moved, source.rows, source.cols, source.cols};
+    TRY(outcome_of(parot_register_apply(motion, source, job->moved, &err), &err));
+    TRY(outcome_of(parot_register_distances(motion, moved, target, job->distance, &err), &err));
+    TRY(outcome_of(parot_register_certify(source, target, motion, &plain, &job->check, &err),
+                   &err));
+    job->is_proved = parot_register_is_proved(motion, target, &job->check);
+    return SOLVED;
+}
+
+/* ---- Writing ------------------------------------------------------------ */
+
+static enum outcome write_rows(const struct job *job)
+{
+    enum { COLUMNS = 7 };
+    const struct named_rows rows = rows_of(job);
+    const parot_align_result *result = &job->result;
+    char *names[COLUMNS] = {rows.id ? (char[]){"id"} : (char[]){"row"},
+                            (char[]){"match"},
+                            (char[]){"confidence"},
+                            (char[]){"cost"},
+                            (char[]){"nearest"},
+                            (char[]){"nearest_cost"},
+                            (char[]){"reason"}};
+    parot_table table = {result->count, COLUMNS, NULL, names, NULL};
+    if (!job->args.output)
+        return SOLVED;
+    output_begin(job->args.output);
+    table.data = malloc((size_t)table.rows * COLUMNS * sizeof *table.data);
+    if (!table.data)
+        return refuse(FAILED, "-o %s: out of memory", job->args.output);
+    for (int64_t i = 0; i < table.rows; i++) {
+        double *cell = table.data + COLUMNS * i;
+        int32_t match = result->match[i];
+        cell[1] = match < 0 ? -1 : (double)job->target.row[match];
+        cell[2] = result->confidence[i];
+        cell[3] = result->cost[i];
+        cell[4] = (double)job->target.row[result->nearest[i]];
+        cell[5] = result->nearest_cost[i];
+        cell[6] = result->reason[i];
+    }
+    enum outcome outcome = named_rows_write("-o", job->args.output, &rows, &table, job->args.force);
+    free(table.data);
+    return outcome;
+}
+
+/* ---- Reporting ---------------------------------------------------------- */
+
+static int64_t count_reason(const parot_align_result *result, parot_unmatched reason)
+{
+    int64_t count = 0;
+    for (int64_t i = 0; i < result->count; i++)
+        count += result->reason[i] == (int32_t)reason;
+    return count;
+}
+
+static double mean_confidence(const parot_align_result *result)
+{
+    double sum = 0;
+    for (int64_t i = 0; i < result->count; i++)
+        sum += result->confidence[i];
+    return result->matched > 0 ? sum / (double)result->matched : 0;
+}
+
+static void print_words(FILE *file, const void *subject)
+{
+    const struct job *job = subject;
+    const parot_align_result *result = &job->result;
+    fprintf(file, "%lld of %lld rows have a match: a share of %.4g of the smaller table%s\n",
+            (long long)result->matched, (long long)result->count, result->share,
+            result->has_elbow ? "" : ", which is unreliable");
+    if (!isnan(result->low) && result->has_elbow)
+        fprintf(file, "  range          %.4g to %.4g\n", result->low, result->high);
+    fprintf(file, "  confidence     %.3g on average\n", mean_confidence(result));
+    for (int reason = PAROT_UNMATCHED_FAR; reason <= PAROT_UNMATCHED_PARTLY; reason++)
+        fprintf(file, "  %-14s %lld row%s\n", parot_unmatched_name((parot_unmatched)reason),
+                (long long)count_reason(result, (parot_unmatched)reason),
+                plural(count_reason(result, (parot_unmatched)reason)));
+    if (result->is_mirrored)
+        fputs("  mirrored       yes\n", file);
+    fputs("\n", file);
+    told_print(file, &job->told);
+}
+
+static enum outcome print_json(const void *subject)
+{
+    const struct job *job = subject;
+    parot_json *json = parot_json_open(parot_status_name(job->result.status));
+    parot_json_align(json, &job->result);
+    return document_print(json);
+}
+
+/* The problem by distances, as far as its summary needs it. */
+static enum outcome state_problem(struct job *job)
+{
+    int64_t n = job->source.count, m = job->target.count;
+    if (job->result.has_motion)
+        return SOLVED;
+    TRY(memory_take_matrix("the weights", n > m ? n : m, 1, 0, TAKE_A_SAMPLE, &job->ones));
+    for (int64_t i = 0; i < n || i < m; i++)
+        job->ones[i] = 1;
+    job->problem = (parot_gromov_problem){
+        .alpha = 1, .p = job->ones, .q = job->ones, .mass = job->result.distances.transport.mass};
+    return SOLVED;
+}
+
+/* What is said of the plan, drawn, and written as a report: as by register, or by gromov. */
+static enum outcome compose(struct job *job)
+{
+    const parot_align_result *result = &job->result;
+    parot_summary *summary = &job->told.summary;
+    TRY(state_problem(job));
+    TRY(told_open(&job->told,
+                  result->has_motion ? PAROT_SUMMARY_KIND_REGISTER : PAROT_SUMMARY_KIND_GROMOV,
+                  &job->args, job->source.path, job->target.path));
+    summary->source = told_side(&job->source);
+    summary->target = told_side(&job->target);
+    if (result->has_motion)
+        summary->of.registered = (parot_summary_register){.options = &job->motion,
+                                                          .result = &result->registered,
+                                                          .check = &job->check,
+                                                          .is_proved = job->is_proved,
+                                                          .moved = job->moved,
+                                                          .distance = job->distance};
+    else
+        summary->of.gromov = (parot_summary_gromov){
+            .problem = &job->problem, .result = &result->distances, .metric = "euclidean"};
+    return told_show(&job->told, job->plot, job->page, &job->args);
+}
+
+static enum outcome run(void *subject)
+{
+    struct job *job = subject;
+    TRY(check_request(job));
+    TRY(read_tables(job));
+    progress_hint("Ctrl-C keeps the best that was found");
+    TRY(solve(job));
+    TRY(certify(job));
+    TRY(write_rows(job));
+    TRY(compose(job));
+    told_warn(&job->told, "");
+    TRY(args_report(&job->args, print_json, print_words, job));
+    return job->result.status == PAROT_OK ? SOLVED : progress_stopped();
+}
+
+static void release(void *subject)
+{
+    struct job *job = subject;
+    parot_align_result_free(&job->result);
+    parot_features_free(&job->source);
+    parot_features_free(&job->target);
+    anchors_free(&job->anchors);
+    told_free(&job->told);
+    free(job->moved);
+    free(job->distance);
+    free(job->ones);
+}
+
+const struct verb VERB_ALIGN = {
+    .name = "align",
+    .brief = "find the rows that two tables have in common",
+    .operands = "SOURCE TARGET [OPTION...]",
+    .purpose = "find the rows that two tables have in common, up to a motion",
+    .epilogue = "Tables with as many columns are taken for coordinates: a rotation and a shift\n"
+                "are searched that bring a share of the rows together. Others are matched by\n"
+                "the distances within each. The share that has a match is found, unless --mass\n"
+                "gives it. What is found is the best of many starts, not proved best.\n\n"
+                "-o FILE gets a line for each row of SOURCE: row,match,confidence,cost,nearest,\n"
+                "nearest_cost,reason. The confidence is in [0,1]: 1 - c/d, with c the cost of\n"
+                "the match and d that of the next best pair of either row, times the share of\n"
+                "the row that moves there. reason is 0 for rows with a match, 1 if the nearest\n"
+                "row costs more than any match (far), 2 if others match it more cheaply\n"
+                "together (taken), 3 if less than half of the row moves (partly).\n"
+                "--anchors FILE has two columns: rows of SOURCE and TARGET, from 0, that are\n"
+                "known to match.\n\n"
+                "Examples:\n"
+                "  parot align slice1.csv slice2.csv -o pairs.csv --plot pairs.svg\n"
+                "  parot align cells.csv genes.csv --mass 0.6 --anchors known.csv -o pairs.csv\n\n"
+                "Exit: 0 aligned, 1 failed, 2 usage, 3 stopped early (the best so far is\n"
+                "written), 130 interrupted.\n",
+    .groups = {{"What to find:", OPTIONS, 0}, {"Columns:", COLUMN_OPTIONS, 0}},
+    .size = sizeof(struct job),
+    .defaults = set_defaults,
+    .run = run,
+    .release = release};

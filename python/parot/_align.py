@@ -1,0 +1,156 @@
+"""Aligning two tables: which rows are the same, and the motion that brings them together."""
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, Optional, Sequence, Union
+
+import numpy as np
+
+from . import _core
+from ._arrays import Array, count, flag, points, view
+from ._errors import ArgumentError, ask
+from ._results import Result, _Story, result
+from ._run import ProgressFunction, options, status_name
+from ._tasks import RegisterResult, _registration, _share
+
+
+@dataclass(repr=False, eq=False)
+class AlignResult(_Story):
+    """Which row of the target each row of the source is, and how sure that is.
+
+    `match` is -1 for rows without one, whose `reason` says why: "far" (the nearest row costs more
+    than `limit`, the most expensive match), "taken" (others match the nearest row more cheaply
+    together) or "partly" (less than half of its weight moves); of others it is "matched".
+    `confidence` is in [0, 1]: the share of the row's weight that goes to the match, times 1 - c / d with c the
+    `cost` of the match and d that of the cheapest other pair of either row. Costs are squared
+    distances after the motion, or mean squared differences between distances to pairs that match.
+    `share` of the smaller table has a match; with `has_elbow` False it was to be found, but nothing
+    tells it, and the answer is unreliable. `registered` is the motion, None if there is none; then
+    `distances` is the plan.
+    """
+
+    match: Array
+    confidence: Array
+    cost: Array
+    nearest: Array
+    nearest_cost: Array
+    reason: Array
+    limit: float
+    share: float
+    low: float
+    high: float
+    has_elbow: bool
+    is_mirrored: bool
+    matched: int
+    registered: Optional[RegisterResult]
+    distances: Optional[Result]
+    columns: int
+    status: str
+
+    @property
+    def has_motion(self) -> bool:
+        """Whether there is a motion: the tables have as many columns."""
+        return self.registered is not None
+
+    @property
+    def pairs(self) -> Array:
+        """Rows of the source and of the target that match, one pair per line."""
+        rows = np.flatnonzero(self.match >= 0)
+        return np.column_stack([rows, self.match[rows]])
+
+    def to_sparse(self) -> Any:
+        """The confidence of each pair, as a matrix of SciPy: source rows by target rows."""
+        from scipy.sparse import csr_matrix
+
+        source, target = self.pairs.T
+        return csr_matrix((self.confidence[source], (source, target)), shape=(len(self.match), self.columns))
+
+    def apply(self, X: Any) -> Array:
+        """Points of the source after the motion."""
+        if self.registered is None:
+            raise ArgumentError("X: there is no motion, the tables were matched by distances")
+        return self.registered.apply(X)
+
+    def _title(self) -> str:
+        return "Alignment of %d rows with %d: %s" % (len(self.match), self.columns, self.status)
+
+    def _lines(self) -> Sequence[tuple[str, str]]:
+        lines = [("matches", "%d, share %.4g%s" % (
+            self.matched, self.share, "" if self.has_elbow else "; unreliable, nothing shows how much matches")),
+            ("confidence", "%.3g, median of the matches" % (
+                np.median(self.confidence[self.match >= 0]) if self.matched else 0))]
+        if self.registered is not None:
+            lines.append(("motion", "%s, root mean square distance %.6g" % (
+                "mirrored" if self.is_mirrored else "rigid", self.registered.rms)))
+        return lines
+
+
+def _table(data: Any, name: str, basis: str) -> Array:
+    """Coordinates of an AnnData object (``obsm[basis]``, or ``X`` for basis "X"), or an array."""
+    if hasattr(data, "obsm") and hasattr(data, "X"):
+        if basis != "X" and basis not in data.obsm:
+            raise ArgumentError("basis: %s has no obsm[%r]; it has %s" % (
+                name, basis, ", ".join(map(repr, data.obsm)) or "none"))
+        data = data.X if basis == "X" else data.obsm[basis]
+        data = data.toarray() if hasattr(data, "toarray") else data
+    return points(data, name)
+
+
+def _anchors(anchors: Any) -> Optional[Array]:
+    if anchors is None:
+        return None
+    try:
+        pairs = np.asarray(anchors)
+    except ValueError:
+        pairs = np.empty(0)
+    if pairs.ndim != 2 or pairs.shape[1] != 2 or not np.issubdtype(pairs.dtype, np.integer):
+        raise ArgumentError("anchors: must be whole numbers, a row of the source and one of the target per line")
+    if len(pairs) and not 0 <= pairs.min() <= pairs.max() < 2**31:
+        raise ArgumentError("anchors: rows count from 0, got %d to %d" % (pairs.min(), pairs.max()))
+    return np.ascontiguousarray(pairs.T, dtype=np.int32)
+
+
+def align(source: Any, target: Any, *, mass: Union[float, str] = "auto", by_distances: bool = False,
+          allow_mirrors: bool = False, restarts: int = 32, anchors: Any = None, basis: str = "spatial",
+          key: str = "parot", seed: int = 0, threads: int = 1, time_limit: Optional[float] = None,
+          progress: Optional[ProgressFunction] = None) -> AlignResult:
+    """Which rows of two tables are the same?
+
+    Tables with as many columns are brought together by a rotation and a shift (`allow_mirrors`: also
+    mirrored); others, or with `by_distances`, are matched by the distances within each. `mass` is the
+    share of the smaller table that has a match; "auto" finds it. `anchors` are pairs of rows that are
+    known to match, to begin with.
+
+    AnnData objects: coordinates are ``obsm[basis]``, or ``X`` with ``basis="X"``; ``obs`` of the source gets the
+    columns `key` + "_match" (the name of the row of the target, "" without one), "_confidence" and "_reason".
+
+    >>> import numpy as np, parot
+    >>> rng = np.random.default_rng(0)
+    >>> X, turn = rng.normal(size=(60, 2)), np.array([[0.8, -0.6], [0.6, 0.8]])
+    >>> r = parot.align(X[:45], X[15:] @ turn.T + [3, 1], mass=2 / 3)
+    >>> r.matched, bool((r.match[15:] == np.arange(30)).all()), r.reason[0]
+    (30, True, 'far')
+    """
+    how = (math.nan if isinstance(mass, str) and mass == "auto" else _share(mass, "mass"),
+           int(flag(by_distances, "by_distances")), int(flag(allow_mirrors, "allow_mirrors")), count(restarts, "restarts"))
+    first, second = _table(source, "source", basis), _table(target, "target", basis)
+    core = ask(_core.align, first, second, how, _anchors(anchors), options(threads, time_limit, progress, seed))
+    status, rows, limit, share, low, high, has_elbow, is_mirrored, matched, motion, plan = core
+    match, confidence, cost, nearest, nearest_cost, reason = rows
+    name = status_name(status)
+    words = np.array([word for word, _ in sorted(_core.UNMATCHED.items(), key=lambda item: item[1])])
+    found = AlignResult(view(match, "i"), view(confidence), view(cost), view(nearest, "i"), view(nearest_cost),
+                        words[view(reason, "i")], limit, share, low, high, has_elbow, is_mirrored, matched,
+                        None if motion is None else _registration(motion), None if plan is None else result(plan, name),
+                        len(second), name)
+    if hasattr(source, "obs"):
+        _annotate(source, target, found, key)
+    return found
+
+
+def _annotate(source: Any, target: Any, found: AlignResult, key: str) -> None:
+    names = np.asarray(target.obs_names if hasattr(target, "obs_names") else np.arange(found.columns)).astype(str)
+    source.obs[key + "_match"] = np.where(found.match >= 0, names[found.match], "")
+    source.obs[key + "_confidence"] = found.confidence
+    source.obs[key + "_reason"] = found.reason

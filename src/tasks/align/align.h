@@ -1,0 +1,37 @@
+/* align.h - the two ways to match tables, and what is said of each row afterwards. */
+#ifndef PAROT_TASKS_ALIGN_H
+#define PAROT_TASKS_ALIGN_H
+
+#include "base/arena.h"
+#include "parot/tasks.h"
+
+struct alignment {
+    struct control control;
+    parot_align_options options;
+    parot_matrix source, target;
+};
+
+/* result->registered, share, has_elbow, is_mirrored. */
+parot_status align_by_motion(struct alignment *job, parot_align_result *result, parot_error *err);
+
+/* result->distances, share, low, high, has_elbow. */
+parot_status align_by_distances(struct alignment *job, parot_align_result *result,
+                                parot_error *err);
+
+/* The costs of pairs: `cost`, rows x cols numbers of the caller, from tables of as many columns
+ * whose squared Euclidean distances they are. */
+struct pair_tables {
+    parot_matrix x, y;
+    void *memory; /* of both */
+};
+
+/* x: for each row the distances to the rows that match, times the root of their share of the mass;
+ * y: for each column likewise. */
+parot_status align_tables(struct alignment *job, const parot_plan *plan, struct pair_tables *tables,
+                          parot_error *err);
+
+/* match, confidence, cost, nearest, nearest_cost, reason, limit, matched. */
+parot_status align_describe(struct alignment *job, const struct pair_tables *tables,
+                            const parot_plan *plan, parot_align_result *result, parot_error *err);
+
+#endif

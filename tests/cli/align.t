@@ -1,0 +1,38 @@
+What two tables have in common is in docs/walkthroughs/align.md. A mirror image is found if it is allowed:
+
+  $ parot make moons -n 60 -q -o a.csv
+  $ awk -F, -v OFMT=%.12g 'NR > 1 {$1 = -$1 + 0} {print $1 "," $2}' a.csv > b.csv
+  $ parot align a.csv b.csv --mass 1 --restarts 4 --mirrors | sed -n '1,7p'
+  60 of 60 rows have a match: a share of 1 of the smaller table
+    confidence     1 on average
+    far            0 rows
+    taken          0 rows
+    partly         0 rows
+    mirrored       yes
+  
+
+Tables with different columns are matched by distances:
+
+  $ awk -F, 'NR == 1 {print "u,v,w"} NR > 1 {print $2 ",0," $1}' a.csv > c.csv
+  $ parot align a.csv c.csv --mass 0.5 -q -o pairs.csv
+  $ awk -F, 'NR > 1 && $2 >= 0 && $2 != $1' pairs.csv
+  $ awk -F, 'NR > 1 && $2 >= 0' pairs.csv | wc -l
+  30
+  $ parot align a.csv a.csv --by-distances --mass 1 --json -q | grep -o '"has_motion": false'
+  "has_motion": false
+
+Mistakes:
+
+  $ parot align a.csv
+  parot align: needs two files, SOURCE and TARGET; got 1 file
+  [2]
+  $ parot align a.csv b.csv --mass 1.5
+  parot align: --mass 1.5: must be in (0,1], or auto
+  [2]
+  $ printf '0,1\n3,60\n' > anchors.csv
+  $ parot align a.csv b.csv --anchors anchors.csv
+  parot align: --anchors anchors.csv: pair 2 names row 60 of b.csv, which is not among its rows; they count from 0
+  [1]
+  $ parot align a.csv b.csv --anchors c.csv
+  parot align: --anchors c.csv: needs two columns, rows of both files; it has 3
+  [1]
