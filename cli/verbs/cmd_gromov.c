@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "input/anchors.h"
 #include "input/space_files.h"
 #include "say/document.h"
 #include "say/told.h"
@@ -28,6 +29,8 @@ struct job {
     int without_matrices; /* parot_gromov_points solves it */
     parot_gromov_problem problem;
     parot_gromov_options options;
+    const char *anchor_file;
+    struct anchors anchors;
     double *given; /* the start that was read */
     parot_gromov_result result;
     struct told told;
@@ -56,6 +59,8 @@ static const struct option SEARCH_OPTIONS[] = {
     COUNT_OPTION("restarts", struct job, options.restarts, "N", 0, MOST_RESTARTS,
                  "random starts in addition to these (0)"),
     TEXT_OPTION("start-plan", struct job, start_plan, "FILE", "begin at a plan that was saved"),
+    TEXT_OPTION("anchors", struct job, anchor_file, "FILE",
+                "pairs of rows that are known to match: a start"),
     CHOICE_OPTION("steps", struct job, options.steps, "S", STEPS,
                   "{} (auto: both for small problems)"),
     SIZE_OPTION("tolerance", struct job, options.tolerance, "T",
@@ -137,6 +142,8 @@ static enum outcome read_starts(struct job *job)
                                "--fused A");
     if (job->start_plan && job->start)
         options->starts |= PAROT_START_GIVEN;
+    if (job->anchor_file && options->starts)
+        options->starts |= PAROT_START_ANCHORS;
     return SOLVED;
 }
 
@@ -225,7 +232,7 @@ static int can_use_points(const struct job *job, parot_metric metric)
     return !job->spaces.has_distances && !job->spaces.has_graphs && !job->with_path &&
            !job->is_auto && (!job->request.wants_cost || is_squared) &&
            job->problem.loss == PAROT_LOSS_SQUARE && !job->request.problem.cost &&
-           parot_gromov_points_can(&clouds, &job->options);
+           !job->anchor_file && parot_gromov_points_can(&clouds, &job->options);
 }
 
 static double matrices_memory(const struct job *job, long threads)
@@ -519,6 +526,24 @@ static enum outcome compose(struct job *job)
     return told_show(&job->told, job->plot, job->page, &job->args);
 }
 
+static enum outcome read_anchors(struct job *job)
+{
+    const struct spaces *spaces = &job->spaces;
+    const struct problem *problem = &spaces->problem;
+    const char *const *paths = job->args.operands;
+    struct used_rows source = {NULL, spaces->source.rows, path_label(paths[0])},
+                     target = {NULL, spaces->target.rows, path_label(paths[1])};
+    if (!spaces->has_distances) {
+        source.row = problem->source.row;
+        target.row = problem->target.row;
+    }
+    TRY(anchors_read(job->anchor_file, source, target, &job->anchors));
+    job->options.anchor_source = job->anchors.source;
+    job->options.anchor_target = job->anchors.target;
+    job->options.anchors = job->anchors.count;
+    return SOLVED;
+}
+
 /* Refuses the output before the long part begins; only then are interrupts caught. */
 static enum outcome run(void *subject)
 {
@@ -567,6 +592,7 @@ static void release(void *subject)
     parot_gromov_path_result_free(&job->path);
     spaces_free(&job->spaces);
     free(job->given);
+    anchors_free(&job->anchors);
 }
 
 const struct verb VERB_GROMOV = {

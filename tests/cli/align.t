@@ -21,6 +21,16 @@ Tables with different columns are matched by distances:
   $ parot align a.csv a.csv --by-distances --mass 1 --json -q | grep -o '"has_motion": false'
   "has_motion": false
 
+Gromov-Wasserstein takes anchors, too:
+
+  $ printf '0,0\n1,1\n2,2\n3,3\n' > known.csv
+  $ parot gromov a.csv c.csv --mass 1 --start product --anchors known.csv --json -q -o plan.csv | grep -o '"start": "anchors"' | sort -u
+  "start": "anchors"
+  $ awk -F, 'NR > 1 && $1 != $2' plan.csv
+  $ parot gromov a.csv c.csv --mass 1 --start product --json -q | grep -c '"start": "anchors"'
+  0
+  [1]
+
 Mistakes:
 
   $ parot align a.csv

@@ -2,7 +2,7 @@
  * either.
  *
  * The alternation of parot_register ends in a local minimum, and centred clouds are a poor start
- * where each is cut on one side: their means are not those of the part that they share. So each
+ * where each is cut on one side: their means are not those of the rows that they share. So each
  * turn R is tried from several places. One has the means together. The others guess that the
  * tables were cut along a direction u: the share of the rows of the source that is farthest along u
  * goes with the share of the target that is farthest along -R u.

@@ -30,7 +30,7 @@ static void layout(struct pass *pass, struct arena *arena)
 }
 
 /* The entry of at least half of a row and half of a column: weights are 1, so that each has at most
- * one, but for two halves, of which the first counts. */
+ * one, except for two halves, of which the first counts. */
 static void take_matches(struct pass *pass, const parot_plan *plan)
 {
     parot_align_result *result = pass->result;
