@@ -8,6 +8,7 @@ point is within three noise levels of the source point: nearer points cannot be 
 
     PYTHONPATH=build/python bench/gromov_starts.py starts 400 12    # points, seeds
     PYTHONPATH=build/python bench/gromov_starts.py path 200 8
+    PYTHONPATH=build/python bench/gromov_starts.py align 2000 6
 """
 import sys
 import time
@@ -98,6 +99,19 @@ def try_path(n, seeds):
                     (time.process_time() - began) / len(seeds)), flush=True)
 
 
+def try_align(n, seeds):
+    print("| points | overlap | mass | right pairs of each seed | processor seconds |")
+    for dims in (2, 3):
+        for mass in ("auto", 0.6):
+            right, began = [], time.process_time()
+            for seed in seeds:
+                first, second, _, place, noise = clouds(seed, n, dims, 0.6, "slice")
+                source, target = parot.align(first, second, mass=mass, allow_mirrors=True).pairs.T
+                right.append((np.linalg.norm(first[source] - place[target], axis=1) <= 3 * noise).mean())
+            print("| %d, slice, %d-D | 0.6 | %s | %s | %.1f |" % (
+                n, dims, mass, " ".join("%.3f" % r for r in right), (time.process_time() - began) / len(seeds)), flush=True)
+
+
 if __name__ == "__main__":
     what, n, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    (try_starts if what == "starts" else try_path)(n, range(1000, 1000 + count))
+    {"starts": try_starts, "path": try_path, "align": try_align}[what](n, range(1000, 1000 + count))

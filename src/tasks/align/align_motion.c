@@ -8,8 +8,8 @@
  * goes with the share of the target that is farthest along -R u.
  *
  * All of them are tried on up to three samples, beside the starts of parot_register, among which is
- * a plan by distances. The best of each sample is followed on all rows. Mirror images are the same
- * search with the first coordinate of the source negated. */
+ * a plan by distances. The best ends of each sample are followed on all rows. Mirror images are the
+ * same search with the first coordinate of the source negated. */
 #include <math.h>
 #include <string.h>
 
@@ -42,7 +42,8 @@ struct search {
     struct keyed *sorted, *buffer;
     struct fitter fitter;
     struct motion *candidate;
-    struct motion found[SAMPLES + 1]; /* the best of each sample, and that of the anchors */
+    struct kept_motions kept;                        /* the best of a sample */
+    struct motion found[SAMPLES * KEPT_MOTIONS + 1]; /* of all samples, and that of the anchors */
     int64_t found_count;
     int64_t trials, iterations; /* of all samples and sides */
     double *means;              /* 2 x dims, and a direction */
@@ -73,8 +74,10 @@ static void layout(struct search *search, struct arena *arena)
     for (int64_t c = 0; c < search->candidates && numbers; c++)
         search->candidate[c] =
             (struct motion){d, 1, numbers + c * d * (d + 1), numbers + c * d * (d + 1) + d * d};
-    for (int s = 0; s <= SAMPLES; s++)
-        motion_layout(&search->found[s], d, arena);
+    for (int k = 0; k < KEPT_MOTIONS; k++)
+        motion_layout(&search->kept.motion[k], d, arena);
+    for (int k = 0; k <= SAMPLES * KEPT_MOTIONS; k++)
+        motion_layout(&search->found[k], d, arena);
 }
 
 /* ---- Candidates --------------------------------------------------------- */
@@ -147,10 +150,14 @@ static parot_matrix sample_of(parot_matrix rows, int64_t s)
                           rows.stride};
 }
 
+/* The best motions of a sample; if it was stopped before any start ended, that of the answer. */
 static void keep(struct search *search, const parot_register_result *found)
 {
-    const struct motion motion = {found->dims, found->scale, found->rotation, found->shift};
-    motion_copy(&search->found[search->found_count++], &motion);
+    const struct motion answer = {found->dims, found->scale, found->rotation, found->shift};
+    for (int k = 0; k < search->kept.count; k++)
+        motion_copy(&search->found[search->found_count++], &search->kept.motion[k]);
+    if (search->kept.count == 0)
+        motion_copy(&search->found[search->found_count++], &answer);
     search->trials += found->trials;
     search->iterations += found->iterations;
 }
@@ -162,9 +169,10 @@ static parot_status try_sample(struct search *search, parot_matrix x, parot_matr
     parot_register_result found = {0};
     TRY(pu_stopped(make_candidates(search, x, y), "any start", err));
     parot_run run = control_rest(&search->job->control);
-    parot_status status = register_from(
-        x, y, &options, (struct given_motions){search->candidate, search->candidates, 0}, &run,
-        &found, err);
+    search->kept.count = 0;
+    const struct given_motions given = {
+        .motion = search->candidate, .count = search->candidates, .kept = &search->kept};
+    parot_status status = register_from(x, y, &options, given, &run, &found, err);
     if (status >= 0)
         keep(search, &found);
     parot_register_result_free(&found);
@@ -220,9 +228,11 @@ static parot_status search_side(struct search *search, parot_register_result *re
     if (search->found_count == 0)
         return sampled;
     parot_run run = control_rest(&search->job->control);
-    parot_status status = register_from(
-        search->table, search->job->target, &options,
-        (struct given_motions){search->found, search->found_count, 1}, &run, result, err);
+    parot_status status =
+        register_from(search->table, search->job->target, &options,
+                      (struct given_motions){
+                          .motion = search->found, .count = search->found_count, .is_alone = 1},
+                      &run, result, err);
     return status == PAROT_OK && sampled > 0 ? sampled : status;
 }
 
@@ -262,8 +272,9 @@ static parot_status find_share(struct search *search, parot_register_result *bes
     parot_register_result again = {0};
     const struct motion motion = {best->dims, best->scale, best->rotation, best->shift};
     parot_run run = control_rest(&search->job->control);
-    parot_status status = register_from(search->table, search->job->target, &options,
-                                        (struct given_motions){&motion, 1, 1}, &run, &again, err);
+    parot_status status = register_from(
+        search->table, search->job->target, &options,
+        (struct given_motions){.motion = &motion, .count = 1, .is_alone = 1}, &run, &again, err);
     if (status < 0)
         return status == PAROT_ESTOPPED ? PAROT_TIME_LIMIT : status;
     again.trials = best->trials;

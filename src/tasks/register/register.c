@@ -275,6 +275,27 @@ static int64_t most_alternations(const struct registration *job)
     return given > 0 ? given : MOST_ALTERNATIONS;
 }
 
+/* Ends whose sums differ by less than this fraction are the same. */
+static const double SAME = 1e-6;
+
+/* job->motion, where a start ended, takes its place among the lowest that differ. */
+static void keep_motion(struct registration *job, double objective)
+{
+    struct kept_motions *kept = job->given.kept;
+    if (!kept || (kept->count == KEPT_MOTIONS && !(objective < kept->objective[KEPT_MOTIONS - 1])))
+        return;
+    for (int k = 0; k < kept->count; k++)
+        if (fabs(objective - kept->objective[k]) <= SAME * objective)
+            return;
+    int k = kept->count < KEPT_MOTIONS ? kept->count++ : KEPT_MOTIONS - 1;
+    for (; k > 0 && objective < kept->objective[k - 1]; k--) {
+        motion_copy(&kept->motion[k], &kept->motion[k - 1]);
+        kept->objective[k] = kept->objective[k - 1];
+    }
+    motion_copy(&kept->motion[k], &job->motion);
+    kept->objective[k] = objective;
+}
+
 /* job->motion = start `number`, or the given one -1 - number. */
 static parot_status make_start(struct registration *job, int64_t number, parot_error *err)
 {
@@ -299,9 +320,13 @@ static parot_status try_start(struct registration *job, int64_t number, parot_er
     job->trials++;
     job->rank = job->x.cols;
     status = follow(job, few, &objective, &has_arrived, err);
-    if (status != PAROT_OK || !is_among_the_best(job, objective) || has_arrived || few == most)
+    if (status != PAROT_OK || !is_among_the_best(job, objective))
         return status;
-    return follow(job, most - few + 1, &objective, &has_arrived, err); /* 1: where we are */
+    if (!has_arrived && few < most)
+        status = follow(job, most - few + 1, &objective, &has_arrived, err); /* 1: where we are */
+    if (status == PAROT_OK)
+        keep_motion(job, objective);
+    return status;
 }
 
 /* ---- Overlap ------------------------------------------------------------ */

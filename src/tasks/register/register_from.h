@@ -4,10 +4,20 @@
 
 #include "tasks/register/motion.h"
 
+enum { KEPT_MOTIONS = 3 };
+
+/* Where different starts ended, the lowest sum first. */
+struct kept_motions {
+    struct motion motion[KEPT_MOTIONS]; /* memory of the caller's */
+    double objective[KEPT_MOTIONS];
+    int count;
+};
+
 struct given_motions {
     const struct motion *motion; /* tried before the starts of parot_register */
     int64_t count;
-    int is_alone; /* instead of them; then count is 1 or more */
+    int is_alone;              /* instead of them; then count is 1 or more */
+    struct kept_motions *kept; /* filled, for clouds that have a matrix; NULL: not wanted */
 };
 
 parot_status register_from(parot_matrix source, parot_matrix target,
