@@ -533,7 +533,7 @@ static enum outcome read_anchors(struct job *job)
     const char *const *paths = job->args.operands;
     struct used_rows source = {NULL, spaces->source.rows, path_label(paths[0])},
                      target = {NULL, spaces->target.rows, path_label(paths[1])};
-    if (!spaces->has_distances) {
+    if (!spaces->has_distances && !spaces->has_graphs) {
         source.row = problem->source.row;
         target.row = problem->target.row;
     }
@@ -556,6 +556,7 @@ static enum outcome run(void *subject)
     TRY(mass_choose(&spaces->problem, job->mass_text, mass));
     TRY(read_start_plan(job->start_plan, spaces->source.rows, spaces->target.rows, &job->given));
     job->options.start = job->given;
+    TRY(read_anchors(job));
     if (spaces->has_graphs && spaces->problem.stated.mass < 1 && !job->request.problem.p)
         tip("note: a node of a graph weighs 1, and --mass %s is less than one node",
             job->mass_text);

@@ -2,8 +2,8 @@
  *
  * OpenBLAS reaches its speed with products far larger than the tiles that keep it on one thread
  * (gemm.h): 32 of the 50 GFlop/s of the processor that this was measured on, where this loop has
- * 44. Up to 192 x 128 numbers of a are copied such that six rows lie side by side, which stay in
- * the second cache; eight columns of b at a time in the first.
+ * 44. Up to 48 x 128 numbers of a are copied such that six rows lie side by side, and eight columns
+ * of b at a time; both are on the stack, which has no room for much more where memory is short.
  */
 #include "linalg/gemm_kernel.h"
 
@@ -12,7 +12,7 @@
 #include <immintrin.h>
 #include <string.h>
 
-enum { DEPTH = 128, HIGH = 6, WIDE = 8 };
+enum { BLOCK = 48, DEPTH = 128, HIGH = 6, WIDE = 8 };
 
 int gemm_kernel_is_there(void)
 {
@@ -63,11 +63,11 @@ static void add_tile(int64_t rows, int64_t cols, double alpha, const double *til
             c[i * ldc + j] += alpha * tile[i * WIDE + j];
 }
 
-/* At most GEMM_KERNEL_ROWS x n, and DEPTH of the inner dimension. */
+/* At most BLOCK x n, and DEPTH of the inner dimension. */
 static void add_block(int64_t m, int64_t n, int64_t k, double alpha, const double *a, int64_t lda,
                       const double *b, int64_t ldb, double *c, int64_t ldc)
 {
-    _Alignas(64) double rows[GEMM_KERNEL_ROWS * DEPTH], cols[DEPTH * WIDE], tile[HIGH * WIDE];
+    _Alignas(64) double rows[BLOCK * DEPTH], cols[DEPTH * WIDE], tile[HIGH * WIDE];
     for (int64_t i = 0; i < m; i += HIGH)
         pack(k, HIGH, m - i, a + i, lda, rows + i * k);
     for (int64_t j = 0; j < n; j += WIDE) {
@@ -93,9 +93,9 @@ void gemm_kernel_tn_add(int64_t m, int64_t n, int64_t k, double alpha, const dou
                         const double *b, int64_t ldb, double *c, int64_t ldc)
 {
     for (int64_t l = 0; l < k; l += DEPTH)
-        for (int64_t i = 0; i < m; i += GEMM_KERNEL_ROWS)
-            add_block(least(GEMM_KERNEL_ROWS, m - i), n, least(DEPTH, k - l), alpha,
-                      a + l * lda + i, lda, b + l * ldb, ldb, c + i * ldc, ldc);
+        for (int64_t i = 0; i < m; i += BLOCK)
+            add_block(least(BLOCK, m - i), n, least(DEPTH, k - l), alpha, a + l * lda + i, lda,
+                      b + l * ldb, ldb, c + i * ldc, ldc);
 }
 
 #else
