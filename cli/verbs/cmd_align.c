@@ -271,6 +271,7 @@ static enum outcome compose(struct job *job)
                                                           .result = &result->registered,
                                                           .check = &job->check,
                                                           .is_proved = job->is_proved,
+                                                          .is_alignment = 1,
                                                           .moved = job->moved,
                                                           .distance = job->distance};
     else

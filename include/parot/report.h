@@ -125,6 +125,7 @@ typedef struct parot_summary_register {
     const parot_register_result *result;
     const parot_check *check;     /* of parot_register_certify; NULL: it was not asked */
     int32_t is_proved;            /* by parot_register_is_proved */
+    int32_t is_alignment;         /* 1: of parot_align, which calls the overlap its mass */
     const double *moved;          /* the source after the transform, in the units of the files */
     const double *distance;       /* of parot_register_distances; NULL: not known */
     const char *scale;            /* that columns were scaled by; NULL: none, and no map below */

@@ -134,8 +134,8 @@ static parot_status warnings(const parot_summary *summary, parot_notes *notes, p
         result->transport.plan.cols > 1)
         summary_warn(notes,
                      "the cost curve has no elbow, so all of the smaller cloud is assumed to "
-                     "overlap; pass %soverlap if it does not",
-                     summary_prefix(summary));
+                     "overlap; pass %s%s if it does not",
+                     summary_prefix(summary), found->is_alignment ? "mass" : "overlap");
     if (found->options->motion != PAROT_MOTION_TRANSLATION && result->rank < result->dims - 1)
         summary_warn(notes,
                      "the inliers lie in %lld of %lld dimensions: other rotations fit as well as "
