@@ -579,8 +579,9 @@ static enum outcome run(void *subject)
         return SOLVED;
     if (job->result.transport.status == PAROT_UNPROVED)
         return refuse(FAILED,
-                      "not proved optimal; all that is proved is: no plan is lower by more "
-                      "than %.6g",
+                      "not proved stationary to the tolerance: in the direction of some plan the "
+                      "objective may fall at a rate of up to %.6g (the stationarity); allow a "
+                      "larger --tolerance, or try another --start",
                       job->result.stationarity);
     return progress_stopped();
 }
