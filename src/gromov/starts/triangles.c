@@ -100,7 +100,7 @@ static double median_distance(struct triangles *it)
     int64_t count = 0;
     for (int64_t i = 0; i < it->u; i++)
         for (int64_t k = 0; k < i; k++)
-            it->sorted[count++] = (struct keyed){it->near[i * it->u + k], count};
+            it->sorted[count++] = (struct keyed){it->near[i * it->u + k], 0};
     argsort(it->sorted, count, it->buffer, NULL);
     return it->sorted[count / 2].key;
 }
