@@ -80,7 +80,7 @@ static enum outcome find_nodes(struct graph_side *side, const parot_edge_list *w
                 high = middle;
         }
         if (low == nodes || strcmp(list->names[order[low]], wanted->names[k]) != 0)
-            return refuse(FAILED, "%s: there is no node '%.64s' in %s", path_label(path),
+            return refuse(FAILED, "%s: node '%.64s' is not in %s", path_label(path),
                           wanted->names[k], path_label(side->path));
         side->node[k] = order[low];
         side->names[k] = list->names[order[low]];

@@ -283,6 +283,7 @@ static enum outcome compose(struct job *job)
 static enum outcome run(void *subject)
 {
     struct job *job = subject;
+    char words[PAROT_CHECK_WORDS];
     TRY(check_request(job));
     TRY(read_tables(job));
     progress_hint("Ctrl-C keeps the best that was found");
@@ -292,7 +293,12 @@ static enum outcome run(void *subject)
     TRY(compose(job));
     told_warn(&job->told, "");
     TRY(args_report(&job->args, print_json, print_words, job));
-    return job->result.status == PAROT_OK ? SOLVED : progress_stopped();
+    if (job->result.status != PAROT_OK)
+        return progress_stopped();
+    if (job->result.has_motion && !job->is_proved)
+        return refuse(FAILED, "not proved optimal; all that is proved is: this plan %s",
+                      parot_check_words(&job->check, words));
+    return SOLVED;
 }
 
 static void release(void *subject)

@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "base/argsort.h"
+#include "cost/components.h"
 #include "parot/parot.h"
 
 /* Rows between two looks at the clock. */
@@ -78,20 +79,11 @@ static parot_status find_all_near(const struct geodesic *it, struct control *con
 
 /* ---- Components --------------------------------------------------------- */
 
-static int32_t root_of(int32_t *above, int32_t node)
-{
-    while (above[node] != node) {
-        above[node] = above[above[node]];
-        node = above[node];
-    }
-    return node;
-}
-
 /* 1 if they were apart. */
 static int join(int32_t *above, int32_t a, int32_t b)
 {
-    a = root_of(above, a);
-    b = root_of(above, b);
+    a = component_of(above, a);
+    b = component_of(above, b);
     above[a < b ? b : a] = a < b ? a : b;
     return a != b;
 }

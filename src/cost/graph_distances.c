@@ -11,6 +11,7 @@
 #include "base/parallel.h"
 #include "base/sums.h"
 #include "base/words.h"
+#include "cost/components.h"
 #include "cost/shortest_paths.h"
 
 /* Edges and nodes that one thread visits between two looks at the clock: some hundredths of a
@@ -137,15 +138,6 @@ static parot_status search_all(struct search *it, struct control *control, parot
 
 /* ---- Pairs without a path ----------------------------------------------- */
 
-static int32_t root_of(int32_t *above, int32_t node)
-{
-    while (above[node] != node) {
-        above[node] = above[above[node]];
-        node = above[node];
-    }
-    return node;
-}
-
 /* Components by union of the ends of each edge. */
 static int64_t count_components(const struct adjacency *graph, int32_t *above)
 {
@@ -154,7 +146,7 @@ static int64_t count_components(const struct adjacency *graph, int32_t *above)
         above[i] = (int32_t)i;
     for (int64_t i = 0; i < graph->nodes; i++)
         for (int64_t edge = graph->first[i]; edge < graph->first[i + 1]; edge++) {
-            int32_t a = root_of(above, (int32_t)i), b = root_of(above, graph->to[edge]);
+            int32_t a = component_of(above, (int32_t)i), b = component_of(above, graph->to[edge]);
             components -= a != b;
             above[a < b ? b : a] = a < b ? a : b;
         }

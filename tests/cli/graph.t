@@ -68,7 +68,7 @@ Some nodes of the source, at the distances that they have in the whole graph:
   source b a f  (no-eol)
   $ echo nobody >> nodes.txt
   $ parot gromov --graph small.edges large.edges --source-nodes nodes.txt --mass max
-  parot gromov: nodes.txt: there is no node 'nobody' in small.edges
+  parot gromov: nodes.txt: node 'nobody' is not in small.edges
   [1]
 
 What is dropped is said, and what makes no sense is refused:

@@ -184,14 +184,20 @@ static void known_excess_is_found_to_nine_digits(void **state)
     assert_true(compared > WORSE * 3 / 4);
 }
 
-static void clouds_are_judged_without_a_matrix(void **state)
+/* CLOUD points in the plane each. */
+static void fill_clouds(double *x, double *y)
 {
-    (void)state;
-    static double x[CLOUD * 2], y[CLOUD * 2], cost[CLOUD * CLOUD];
     for (int k = 0; k < CLOUD * 2; k++) {
         x[k] = test_uniform(1, (uint64_t)k);
         y[k] = test_uniform(2, (uint64_t)k);
     }
+}
+
+static void clouds_are_judged_without_a_matrix(void **state)
+{
+    (void)state;
+    static double x[CLOUD * 2], y[CLOUD * 2], cost[CLOUD * CLOUD];
+    fill_clouds(x, y);
     parot_points_problem clouds = {
         .x = {x, CLOUD, 2, 2}, .y = {y, CLOUD, 2, 2}, .metric = PAROT_METRIC_EUCLIDEAN};
     parot_problem problem = {.cost = {cost, CLOUD, CLOUD, CLOUD}};
@@ -297,10 +303,7 @@ static void plans_at_one_price_are_called_exact(void **state)
 {
     (void)state;
     static double x[CLOUD * 2], y[CLOUD * 2], cost[CLOUD * CLOUD];
-    for (int k = 0; k < CLOUD * 2; k++) {
-        x[k] = test_uniform(1, (uint64_t)k);
-        y[k] = test_uniform(2, (uint64_t)k);
-    }
+    fill_clouds(x, y);
     parot_points_problem clouds = {
         .x = {x, CLOUD, 2, 2}, .y = {y, CLOUD, 2, 2}, .metric = PAROT_METRIC_EUCLIDEAN};
     parot_problem problem = {.cost = {cost, CLOUD, CLOUD, CLOUD}};
