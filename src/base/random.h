@@ -23,7 +23,9 @@ enum random_purpose {
     RANDOM_ROWS = 22,     /* which rows of a table are used */
     RANDOM_WALK = 23,     /* in which order columns change from one row to another */
     RANDOM_TRIANGLE = 24, /* which points of two spaces are compared by triangles */
-    RANDOM_ALIGN = 25     /* along which directions two tables may have been cut */
+    RANDOM_ALIGN = 25,    /* along which directions two tables may have been cut */
+    RANDOM_BAG = 30,      /* which trees of a forest learn from a row */
+    RANDOM_COLUMN = 31    /* which columns a tree may split */
 };
 
 uint64_t random_bits(uint64_t seed, enum random_purpose purpose, uint64_t index);
