@@ -99,7 +99,9 @@ typedef enum parot_pu_method {
     PAROT_PU_METHOD_NEAREST = 6,  /* distance to the nearest positives */
     PAROT_PU_METHOD_UPU = 7,      /* unbiased PU risk; labels by sign, not by number */
     PAROT_PU_METHOD_NNPU = 8,     /* non-negative PU risk; labels by sign, not by number */
-    PAROT_PU_METHOD_PUSB = 9      /* the unbiased risk ranks the rows */
+    PAROT_PU_METHOD_PUSB = 9,     /* the unbiased risk ranks the rows */
+    PAROT_PU_METHOD_FOREST = 10,  /* random forest of the positives against all rows */
+    PAROT_PU_METHOD_ENSEMBLE = 11 /* the mean of the ranks by forest and ridge */
 } parot_pu_method;
 
 PAROT_API const parot_word *parot_pu_method_words(void);
@@ -127,7 +129,20 @@ PAROT_CHECKED parot_status parot_pu_whole_rows_parse(const char *name,
                                                      parot_pu_whole_rows *whole_rows,
                                                      parot_error *err);
 
-/* For PAROT_PU_METHOD_MINED and PAROT_PU_METHOD_RIDGE; gamma = 1 / (columns * variance). */
+/* What separates the positives from rows that transport does not move, in PAROT_PU_METHOD_MINED. */
+typedef enum parot_pu_classifier {
+    PAROT_PU_CLASSIFIER_RIDGE = 0,   /* kernel ridge regression: all columns count the same */
+    PAROT_PU_CLASSIFIER_FOREST = 1,  /* random forest: finds out which columns count */
+    PAROT_PU_CLASSIFIER_ENSEMBLE = 2 /* the mean of the ranks by both */
+} parot_pu_classifier;
+
+PAROT_API const parot_word *parot_pu_classifier_words(void);
+PAROT_API const char *parot_pu_classifier_name(parot_pu_classifier classifier);
+PAROT_CHECKED parot_status parot_pu_classifier_parse(const char *name,
+                                                     parot_pu_classifier *classifier,
+                                                     parot_error *err);
+
+/* For the ridge of mined, ridge and ensemble; gamma = 1 / (columns * variance). */
 typedef enum parot_pu_kernel {
     PAROT_PU_KERNEL_RBF = 0,    /* exp(-gamma |x - z|^2): any border */
     PAROT_PU_KERNEL_LINEAR = 1, /* gamma <x, z>: a plane, for many columns that add up */
@@ -172,6 +187,13 @@ typedef struct parot_pu_options {
      * of parot_graph_distances, in the same unit. They are apart, and not scaled; the kind is
      * domains unless one is set, and the prior must be given. */
     int64_t has_distances;
+    parot_pu_classifier classifier; /* for PAROT_PU_METHOD_MINED */
+    /* For mined, ridge, forest and ensemble: the classifier is fitted again up to this many times,
+     * with the rows that it labelled -1 as its negatives; fewer if the labels stay the same. 0 by
+     * default. */
+    int32_t rounds;
+    int32_t trees; /* of a forest, 200 by default; more: steadier values, as much more time */
+    int32_t leaf;  /* rows that a leaf of a tree has at least, 5 by default */
 } parot_pu_options;
 
 PAROT_API void parot_pu_options_init_sized(parot_pu_options *options, size_t struct_size);
@@ -207,8 +229,8 @@ typedef struct parot_pu_result {
     parot_metric metric;
     double noise;
     int64_t dropped; /* constant columns that were left out */
-    /* Rows that the ridge of mined and ridge was fitted on, a random sample if there are more than
-     * 6000 to choose from (fitted_of); 0 without a ridge. */
+    /* Rows that the classifier of mined, ridge, forest and ensemble was fitted on, a random sample
+     * if there are more than 6000 to choose from (fitted_of) and it has a ridge; 0 for others. */
     int64_t fitted, fitted_of;
     /* The plan from `unlabeled` to `positive`, and the duals of the problem in which rows may
      * split; objective - bound is how far the plan can be from the optimum. Empty when nothing
@@ -226,8 +248,15 @@ typedef struct parot_pu_result {
      */
     int64_t rival;
     parot_status status;
-    void *owner;         /* private */
-    int64_t reserved[8]; /* for fields to come */
+    void *owner;     /* private */
+    int64_t rounds;  /* how often the classifier was fitted again: see options.rounds */
+    int64_t changed; /* labels that the last of them changed; 0: the labels stay, or no rounds */
+    /* How much each column of the tables contributes to telling positives from negatives, in
+     * forests: 0 or more, and the sum is 1 (or all are 0). Measured on rows that a tree does not
+     * know. NULL without a forest, and with principal components. */
+    double *importance;
+    int64_t importances; /* columns; 0 where importance is NULL */
+    int64_t reserved[4]; /* for fields to come */
 } parot_pu_result;
 
 PAROT_CHECKED parot_status parot_pu_classify(const parot_pu_data *data,
@@ -301,7 +330,7 @@ PAROT_CHECKED parot_status parot_pu_copies(const parot_pu_data *data, const paro
 /* ---- New rows ----------------------------------------------------------- */
 
 /* What parot_pu_train learned, as a list of numbers that any file of numbers can keep: scaling,
- * settings, the positives with their prices or the rows of a ridge with their coefficients. It
+ * settings, the positives with their prices, the rows of a ridge with their coefficients, trees. It
  * holds its version and its check sum; parot_pu_predict refuses what it does not understand. */
 typedef struct parot_pu_model {
     int64_t count;

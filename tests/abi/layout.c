@@ -66,7 +66,7 @@ SIZE(parot_cloud, 80);
 
 /* pu.h */
 SIZE(parot_pu_data, 104);
-SIZE(parot_pu_options, 72);
+SIZE(parot_pu_options, 88);
 SIZE(parot_pu_trial, 96);
 SIZE(parot_pu_result, 528);
 SIZE(parot_pu_scaled, 88);
@@ -140,7 +140,7 @@ ENDS_WITH(parot_graph_options, node_count);
 ENDS_WITH(parot_gromov_options, anchors);
 ENDS_WITH(parot_gromov_path_options, is_plain);
 ENDS_WITH(parot_cloud, center);
-ENDS_WITH(parot_pu_options, has_distances);
+ENDS_WITH(parot_pu_options, leaf);
 ENDS_WITH(parot_align_options, anchors);
 ENDS_WITH(parot_register_options, overlap);
 ENDS_WITH(parot_drift_options, splits);

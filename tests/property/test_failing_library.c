@@ -267,6 +267,9 @@ static parot_status call_pu_model(const parot_run *run, parot_error *err)
     parot_pu_data data = data_of();
     parot_pu_options_init(&options);
     options.method = PAROT_PU_METHOD_MINED;
+    options.classifier = PAROT_PU_CLASSIFIER_ENSEMBLE;
+    options.rounds = 1;
+    options.trees = 5;
     parot_status status = parot_pu_train(&data, &options, run, &model, &result, err);
     if (status == PAROT_OK)
         status = parot_pu_predict(&model, rows_x(), NAN, run, &predicted, err);

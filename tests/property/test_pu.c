@@ -57,10 +57,10 @@ static void check_permuted(const struct pu_tables *tables, const parot_pu_option
     parot_pu_result_free(&second);
 }
 
-static const parot_pu_method METHODS[] = {PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_METHOD_MATCHING,
-                                          PAROT_PU_METHOD_MINED,       PAROT_PU_METHOD_RIDGE,
-                                          PAROT_PU_METHOD_NEAREST,     PAROT_PU_METHOD_GROMOV,
-                                          PAROT_PU_METHOD_FUSED};
+static const parot_pu_method METHODS[] = {
+    PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_METHOD_MATCHING, PAROT_PU_METHOD_MINED,
+    PAROT_PU_METHOD_RIDGE,       PAROT_PU_METHOD_NEAREST,  PAROT_PU_METHOD_GROMOV,
+    PAROT_PU_METHOD_FUSED,       PAROT_PU_METHOD_FOREST,   PAROT_PU_METHOD_ENSEMBLE};
 
 static void the_order_of_rows_does_not_matter(void **state)
 {
@@ -73,6 +73,9 @@ static void the_order_of_rows_does_not_matter(void **state)
             options.method = METHODS[method];
             options.noise = seed % 3 == 0 ? 0 : NAN;
             options.whole_rows = (parot_pu_whole_rows)(seed % 3);
+            options.rounds = (int32_t)(seed % 4);
+            options.classifier = (parot_pu_classifier)(seed % 3);
+            options.trees = 30;
             pu_tables_make(&tables, seed, 0.4, seed % 2 ? 2 : 0);
             check_permuted(&tables, &options, seed);
         }

@@ -104,25 +104,25 @@ static void a_row_is_below_an_edge_exactly_if_its_bin_is(void **state)
 /* ---- Trees -------------------------------------------------------------- */
 
 struct grown {
-    struct tree_node nodes[2 * ROWS];
+    struct forest_node nodes[2 * ROWS];
     int32_t count;
-    struct tree_rule rule;
+    struct forest_rule rule;
     int32_t rows[ROWS];
     int64_t learned;
 };
 
-static void grow(const struct fixture *fixture, struct tree_rule rule, struct grown *grown)
+static void grow(const struct fixture *fixture, struct forest_rule rule, struct grown *grown)
 {
     int32_t rows[ROWS], scratch[ROWS], column[PU_D], stack[6 * ROWS];
-    struct tree_room room = {rows, scratch, column, stack};
+    struct forest_room room = {rows, scratch, column, stack};
     grown->rule = rule;
     grown->learned = 0;
     for (int32_t r = 0; r < ROWS; r++)
         if (test_uniform(17, (uint64_t)r) < 0.8)
             grown->rows[grown->learned++] = r;
     memcpy(rows, grown->rows, sizeof rows);
-    grown->count = tree_grow(&fixture->bins, rule, &room, grown->learned, grown->nodes);
-    assert_true(grown->count <= tree_most_nodes(grown->learned, rule.leaf));
+    grown->count = forest_tree_grow(&fixture->bins, rule, &room, grown->learned, grown->nodes);
+    assert_true(grown->count <= forest_tree_nodes(grown->learned, rule.leaf));
 }
 
 /* The node at which a row is after as many steps as its depth; by thresholds. */
@@ -131,7 +131,7 @@ static int passes(const struct fixture *fixture, const struct grown *grown, int6
     int32_t node = 0;
     const double *x = row_of(fixture, row);
     while (node != at && grown->nodes[node].column >= 0) {
-        const struct tree_node *split = &grown->nodes[node];
+        const struct forest_node *split = &grown->nodes[node];
         node = split->child + (x[split->column] > split->threshold);
     }
     return node == at;
@@ -181,7 +181,7 @@ static double best_impurity(const struct fixture *fixture, const struct grown *g
 
 static void check_node(const struct fixture *fixture, const struct grown *grown, int32_t at)
 {
-    const struct tree_node *node = &grown->nodes[at];
+    const struct forest_node *node = &grown->nodes[at];
     struct side here = count_side(fixture, grown, at, 0, INFINITY, 0);
     assert_close(node->value, here.weight[1] / (here.weight[0] + here.weight[1]), 1e-12);
     assert_true(here.count >= grown->rule.leaf);
@@ -203,10 +203,10 @@ static void every_split_is_the_best_of_all(void **state)
     struct fixture fixture;
     for (uint64_t seed = 0; seed < 6; seed++) {
         open(&fixture, seed, 0.4, seed % 2 ? 3 : 0);
-        struct tree_rule rule = {.leaf = 1 + (int64_t)seed,
-                                 .tries = PU_D,
-                                 .weight = {0.7 + 0.1 * (double)seed, 1.3},
-                                 .seed = seed};
+        struct forest_rule rule = {.leaf = 1 + (int64_t)seed,
+                                   .tries = PU_D,
+                                   .weight = {0.7 + 0.1 * (double)seed, 1.3},
+                                   .seed = seed};
         grow(&fixture, rule, &grown);
         for (int32_t at = 0; at < grown.count; at++)
             check_node(&fixture, &grown, at);
@@ -220,7 +220,7 @@ static void leaves_of_one_row_are_pure(void **state)
     static struct grown grown;
     struct fixture fixture;
     open(&fixture, 3, 0, 0); /* both classes alike, and all rows different */
-    grow(&fixture, (struct tree_rule){.leaf = 1, .tries = 1, .weight = {1, 1}}, &grown);
+    grow(&fixture, (struct forest_rule){.leaf = 1, .tries = 1, .weight = {1, 1}}, &grown);
     assert_true(grown.count > 20);
     for (int32_t at = 0; at < grown.count; at++)
         assert_true(grown.nodes[at].column >= 0 || grown.nodes[at].value == 0 ||
@@ -246,8 +246,8 @@ static void trees_have_seen_what_they_know(void **state)
     struct forest forest;
     double value[ROWS];
     int32_t rows[ROWS], scratch[ROWS], column[PU_D], stack[6 * ROWS];
-    struct tree_node nodes[2 * ROWS];
-    struct tree_room room = {rows, scratch, column, stack};
+    struct forest_node nodes[2 * ROWS];
+    struct forest_room room = {rows, scratch, column, stack};
     open(&fixture, 2, 0.6, 0);
     fit(&fixture, (struct forest_options){.trees = 70, .leaf = 2}, NULL, &forest, value);
     for (int64_t t = 0; t < forest.trees; t++) {
@@ -256,14 +256,15 @@ static void trees_have_seen_what_they_know(void **state)
             if (forest_knows(&forest, t, r))
                 rows[count++] = r;
         assert_in_range(count, ROWS / 4, 3 * ROWS / 4);
-        struct tree_rule rule = {.leaf = 2,
-                                 .tries = 2,
-                                 .weight = {ROWS / (2.0 * PU_N), ROWS / (2.0 * PU_M)},
-                                 .seed = 5,
-                                 .number = t};
-        assert_int_equal(tree_grow(&fixture.bins, rule, &room, count, nodes), forest.used[t]);
+        struct forest_rule rule = {.leaf = 2,
+                                   .tries = 2,
+                                   .weight = {ROWS / (2.0 * PU_N), ROWS / (2.0 * PU_M)},
+                                   .seed = 5,
+                                   .number = t};
+        assert_int_equal(forest_tree_grow(&fixture.bins, rule, &room, count, nodes),
+                         forest.used[t]);
         for (int32_t k = 0; k < forest.used[t]; k++) {
-            const struct tree_node *node = &forest.nodes[forest.first[t] + k];
+            const struct forest_node *node = &forest.nodes[forest.first[t] + k];
             assert_int_equal(nodes[k].column, node->column);
             assert_true(nodes[k].value == node->value && nodes[k].threshold == node->threshold);
         }
@@ -275,7 +276,7 @@ static void trees_have_seen_what_they_know(void **state)
 static double leaf_of(const struct forest *forest, int64_t tree, const double *x, double *credit,
                       double factor)
 {
-    const struct tree_node *nodes = forest->nodes + forest->first[tree];
+    const struct forest_node *nodes = forest->nodes + forest->first[tree];
     int32_t at = 0;
     while (nodes[at].column >= 0) {
         int32_t next = nodes[at].child + (x[nodes[at].column] > nodes[at].threshold);

@@ -16,11 +16,11 @@ static parot_pu_options options_for(parot_pu_method method)
 }
 
 /* From LINEAR_FROM on with the linear kernel. */
-static const parot_pu_method METHODS[] = {PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_METHOD_MATCHING,
-                                          PAROT_PU_METHOD_MINED,       PAROT_PU_METHOD_RIDGE,
-                                          PAROT_PU_METHOD_NEAREST,     PAROT_PU_METHOD_MINED,
-                                          PAROT_PU_METHOD_RIDGE};
-enum { LINEAR_FROM = 5 };
+static const parot_pu_method METHODS[] = {
+    PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_METHOD_MATCHING, PAROT_PU_METHOD_MINED,
+    PAROT_PU_METHOD_RIDGE,       PAROT_PU_METHOD_FOREST,   PAROT_PU_METHOD_ENSEMBLE,
+    PAROT_PU_METHOD_NEAREST,     PAROT_PU_METHOD_MINED,    PAROT_PU_METHOD_RIDGE};
+enum { LINEAR_FROM = 7 };
 enum { METHOD_COUNT = sizeof METHODS / sizeof *METHODS };
 
 static void every_method_tells_clusters_apart(void **state)

@@ -12,12 +12,28 @@ static parot_pu_options options_for(parot_pu_method method)
 }
 
 /* From LINEAR_FROM on with the linear kernel, from BOTH_FROM on with both. */
-static const parot_pu_method METHODS[] = {PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_METHOD_NEAREST,
-                                          PAROT_PU_METHOD_MINED,       PAROT_PU_METHOD_RIDGE,
-                                          PAROT_PU_METHOD_MINED,       PAROT_PU_METHOD_RIDGE,
-                                          PAROT_PU_METHOD_MINED,       PAROT_PU_METHOD_RIDGE};
-enum { LINEAR_FROM = 4, BOTH_FROM = 6 };
+static const parot_pu_method METHODS[] = {
+    PAROT_PU_METHOD_FOREST, PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_METHOD_NEAREST,
+    PAROT_PU_METHOD_MINED,  PAROT_PU_METHOD_RIDGE,       PAROT_PU_METHOD_MINED,
+    PAROT_PU_METHOD_RIDGE,  PAROT_PU_METHOD_MINED,       PAROT_PU_METHOD_RIDGE};
+enum { LINEAR_FROM = 5, BOTH_FROM = 7 };
 enum { METHOD_COUNT = sizeof METHODS / sizeof *METHODS };
+
+/* That of src/pu/model/model.c: 52 bits over the numbers, with 0 in its own place. */
+enum { CHECKSUM_AT = 3 };
+
+static double checksum(const double *data, int64_t count)
+{
+    uint64_t hash = 0;
+    for (int64_t e = 0; e < count; e++) {
+        uint64_t bits = 0;
+        double x = e == CHECKSUM_AT ? 0 : data[e] + 0.0;
+        memcpy(&bits, &x, sizeof bits);
+        hash = (hash ^ bits) * UINT64_C(0x9E3779B97F4A7C15);
+        hash ^= hash >> 32;
+    }
+    return (double)(hash >> 12);
+}
 
 static void assert_labels(const parot_pu_model *model, const struct pu_tables *fresh, double prior)
 {
@@ -49,6 +65,35 @@ static void check_new_rows(int32_t pca)
             assert_ok(parot_pu_train(&tables.data, &options, NULL, &model, NULL, &err));
             assert_labels(&model, &fresh, NAN);
             assert_labels(&model, &fresh, fresh.data.prior);
+            parot_pu_model_free(&model);
+        }
+}
+
+/* Rows between the clusters have nearly the rank of the border: two of 60 may be wrong, and only
+ * there. */
+static void an_ensemble_knows_new_rows_of_clusters(void **state)
+{
+    (void)state;
+    struct pu_tables tables, fresh;
+    for (uint64_t seed = 0; seed < 6; seed++)
+        for (int is_mined = 0; is_mined < 2; is_mined++) {
+            parot_pu_options options =
+                options_for(is_mined ? PAROT_PU_METHOD_MINED : PAROT_PU_METHOD_ENSEMBLE);
+            parot_pu_model model = {0};
+            parot_pu_result result = {0};
+            int wrong = 0;
+            pu_tables_make(&tables, seed, 3, 0);
+            pu_tables_make(&fresh, seed + 20, 3, 0);
+            options.classifier = PAROT_PU_CLASSIFIER_ENSEMBLE;
+            options.rounds = (int32_t)seed % 3;
+            assert_ok(parot_pu_train(&tables.data, &options, NULL, &model, NULL, &err));
+            assert_ok(parot_pu_predict(&model, fresh.data.unlabeled, NAN, NULL, &result, &err));
+            for (int i = 0; i < PU_N; i++) {
+                wrong += (result.label[i] > 0) != fresh.truth[i];
+                assert_true(fresh.truth[i] ? result.score[i] > 0.49 : result.score[i] < 0.51);
+            }
+            assert_true(wrong <= 2);
+            parot_pu_result_free(&result);
             parot_pu_model_free(&model);
         }
 }
@@ -206,8 +251,8 @@ static void what_is_no_model_is_refused(void **state)
     model.data[0] = 1;
     refuse(&model, rows, NAN, PAROT_EFORMAT, "is not a model of parot");
     model.data[0] = kept;
-    model.data[1] = 2;
-    refuse(&model, rows, NAN, PAROT_EFORMAT, "has version 2, this library reads 1");
+    model.data[1] = 3;
+    refuse(&model, rows, NAN, PAROT_EFORMAT, "has version 3, this library reads 2");
     model.data[1] = 1;
     for (int64_t e = 4; e < model.count; e += 11) {
         kept = model.data[e];
@@ -226,6 +271,39 @@ static void what_is_no_model_is_refused(void **state)
     parot_pu_model_free(&model);
     parot_pu_model_free(&model);
     parot_pu_model_free(NULL);
+}
+
+/* Numbers of a forest that make no sense, with a check sum that fits, lead to a refusal and not out
+ * of the list. */
+static void damaged_trees_are_refused(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_model model = {0};
+    parot_pu_options options = options_for(PAROT_PU_METHOD_ENSEMBLE);
+    pu_tables_make(&tables, 6, 0.6, 0);
+    options.trees = 2;
+    assert_ok(parot_pu_train(&tables.data, &options, NULL, &model, NULL, &err));
+    const double wrong[] = {-2, -1, 0, 1, 4, 1e9, 0x1p60, -INFINITY, NAN, 0.5};
+    int refused = 0;
+    for (int64_t e = 1; e < model.count; e++) {
+        double kept = model.data[e], sum = model.data[CHECKSUM_AT];
+        for (size_t k = 0; k < sizeof wrong / sizeof *wrong && e != CHECKSUM_AT; k++) {
+            parot_pu_result result = {0};
+            model.data[e] = wrong[k];
+            model.data[CHECKSUM_AT] = checksum(model.data, model.count);
+            parot_status status =
+                parot_pu_predict(&model, tables.data.unlabeled, NAN, NULL, &result, NULL);
+            assert_true(status == PAROT_OK || status == PAROT_EFORMAT || status == PAROT_ENUMERIC ||
+                        status == PAROT_EINVAL || status == PAROT_ESHAPE);
+            refused += status != PAROT_OK;
+            parot_pu_result_free(&result);
+        }
+        model.data[e] = kept;
+        model.data[CHECKSUM_AT] = sum;
+    }
+    assert_true(refused > 100);
+    parot_pu_model_free(&model);
 }
 
 /* What is said to be trainable is trained, and nothing else is. */
@@ -298,6 +376,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(new_rows_of_clusters_are_told_apart),
+        cmocka_unit_test(an_ensemble_knows_new_rows_of_clusters),
         cmocka_unit_test(principal_components_are_remembered),
         cmocka_unit_test(too_many_components_are_refused),
         cmocka_unit_test(rows_of_the_training_keep_their_labels),
@@ -306,6 +385,7 @@ int main(void)
         cmocka_unit_test(training_is_classifying),
         cmocka_unit_test(what_is_no_model_is_refused),
         cmocka_unit_test(methods_without_a_model_say_so),
+        cmocka_unit_test(damaged_trees_are_refused),
         cmocka_unit_test(trainable_methods_are_those_with_a_model),
         cmocka_unit_test(failing_allocations_leave_nothing_behind),
     };

@@ -125,9 +125,11 @@ static void every_method_stops_when_asked_to(void **state)
     (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 3, 1, 0);
-    for (int method = PAROT_PU_METHOD_WASSERSTEIN; method <= PAROT_PU_METHOD_PUSB; method++) {
+    for (int method = PAROT_PU_METHOD_WASSERSTEIN; method <= PAROT_PU_METHOD_ENSEMBLE; method++) {
         parot_pu_options options;
         parot_pu_options_init(&options);
+        options.rounds = 3;
+        options.trees = 40;
         options.method = (parot_pu_method)method;
         options.is_apart = method == PAROT_PU_METHOD_GROMOV;
         options.kernel = PAROT_PU_KERNEL_BOTH;

@@ -4,9 +4,9 @@
 #include "base/options.h"
 #include "base/words.h"
 #include "pu/methods/logistic.h"
+#include "pu/methods/mined.h"
 #include "pu/methods/nearest.h"
 #include "pu/methods/pu_gromov.h"
-#include "pu/methods/ridge.h"
 #include "pu/methods/wasserstein.h"
 #include "pu/model/model.h"
 #include "pu/whole_rows/matching.h"
@@ -15,6 +15,7 @@
 static const double DEFAULT_FUSED = 0.5;
 
 WORDS(pu_method, "method", {"mined", PAROT_PU_METHOD_MINED}, {"ridge", PAROT_PU_METHOD_RIDGE},
+      {"forest", PAROT_PU_METHOD_FOREST}, {"ensemble", PAROT_PU_METHOD_ENSEMBLE},
       {"wasserstein", PAROT_PU_METHOD_WASSERSTEIN}, {"gromov", PAROT_PU_METHOD_GROMOV},
       {"fused", PAROT_PU_METHOD_FUSED}, {"matching", PAROT_PU_METHOD_MATCHING},
       {"nearest", PAROT_PU_METHOD_NEAREST}, {"upu", PAROT_PU_METHOD_UPU},
@@ -31,7 +32,9 @@ void parot_pu_options_init_sized(parot_pu_options *options, size_t struct_size)
                                  .metric = PAROT_AUTO,
                                  .noise = NAN,
                                  .neighbours = 1,
-                                 .fused_alpha = DEFAULT_FUSED};
+                                 .fused_alpha = DEFAULT_FUSED,
+                                 .trees = FOREST_TREES,
+                                 .leaf = FOREST_LEAF};
     options_init(options, struct_size, &defaults, sizeof defaults);
 }
 
@@ -44,9 +47,10 @@ static parot_status ask_method(const struct pu_problem *problem, const parot_pu_
     case PAROT_PU_METHOD_MATCHING:
         return pu_matching(problem, control, found, err);
     case PAROT_PU_METHOD_MINED:
-        return pu_mined(problem, options->kernel, control, found, err);
     case PAROT_PU_METHOD_RIDGE:
-        return pu_ridge(problem, options->kernel, control, found, err);
+    case PAROT_PU_METHOD_FOREST:
+    case PAROT_PU_METHOD_ENSEMBLE:
+        return pu_mined(problem, options, control, found, err);
     case PAROT_PU_METHOD_NEAREST:
         return pu_nearest(problem, options->neighbours, control, found, err);
     case PAROT_PU_METHOD_UPU:

@@ -1,17 +1,32 @@
-/* mined.c - transport is solved first; the rows outside its k best are the negatives of a ridge,
- * whose values rank all rows. Rows that it was fitted on have their leave-one-out values, so that
- * having been called negative does not count against them. */
+/* mined.c - the first negatives of the classifier are all unlabeled rows, or those outside the k
+ * best of a transport that is solved first. Its values rank all rows; those that it was fitted on
+ * have the values they would have had they not been there, so that having been called negative does
+ * not count against them.
+ *
+ * In each further round the rows outside the k best are the negatives of a new fit. When these are
+ * the negatives that it has just been fitted on, nothing would change, and mining is over; so it is
+ * after options.rounds, since labels may also go round in circles. Who stops it gets the labels of
+ * the last round that was complete.
+ */
+#include "pu/methods/mined.h"
+
 #include <string.h>
 
+#include "pu/methods/learner.h"
 #include "pu/methods/rank.h"
-#include "pu/methods/ridge.h"
 #include "pu/methods/wasserstein.h"
 
 struct mining {
+    const struct pu_problem *problem;
+    struct control *control;
+    struct pu_result *found;
+    struct learner_plan plan;
+    struct learner learner; /* of the last complete round */
+    int has_learner;
     struct ranked *ranked; /* n */
-    char *is_negative;     /* n */
-    double *value;         /* n: by the ridge */
-    struct ridge ridge;
+    char *is_negative;     /* n: the negatives of the last fit */
+    char *next;            /* n: the rows that it labels -1 */
+    double *value;         /* n: by the classifier */
     void *memory;
 };
 
@@ -19,54 +34,123 @@ static void layout(struct mining *mining, int64_t n, struct arena *arena)
 {
     mining->ranked = arena_take(arena, n, sizeof *mining->ranked);
     mining->is_negative = arena_take(arena, n, 1);
+    mining->next = arena_take(arena, n, 1);
     mining->value = arena_take(arena, n, sizeof *mining->value);
 }
 
-/* All rows but the k that transport moves. */
-static parot_status mine(struct mining *mining, const struct pu_problem *problem,
-                         parot_pu_kernel kernel, struct control *control, struct pu_result *found,
-                         parot_error *err)
+/* All rows but the k best; `share` may be NULL. */
+static void find_negatives(struct mining *mining, const double *share, const double *value,
+                           char *is_negative)
+{
+    rank_rows(mining->problem->n, share, value, mining->ranked);
+    for (int64_t r = 0; r < mining->problem->n; r++)
+        is_negative[mining->ranked[r].row] = r >= mining->problem->k;
+}
+
+/* The shares and values of `found` become those of the classifier once it is fitted. */
+static parot_status fit(struct mining *mining, const char *is_negative, parot_error *err)
+{
+    struct learner learner = {0};
+    parot_status status = learner_fit(&learner, &mining->plan, mining->problem, is_negative,
+                                      mining->control, mining->value, err);
+    if (status != PAROT_OK) {
+        learner_close(&learner);
+        return status;
+    }
+    learner_close(&mining->learner);
+    mining->learner = learner;
+    mining->has_learner = 1;
+    memcpy(mining->found->value, mining->value, (size_t)mining->problem->n * sizeof *mining->value);
+    mining->found->is_by_value = 1;
+    return PAROT_OK;
+}
+
+static int64_t count_changes(const struct mining *mining)
+{
+    int64_t changes = 0;
+    for (int64_t i = 0; i < mining->problem->n; i++)
+        changes += mining->next[i] != mining->is_negative[i];
+    return changes;
+}
+
+/* The rows labelled -1 become the negatives. Without any there is nothing to fit. */
+static parot_status go_on(struct mining *mining, int64_t rounds, parot_error *err)
+{
+    struct pu_result *found = mining->found;
+    find_negatives(mining, NULL, found->value, mining->next);
+    while (found->rounds < rounds && mining->problem->k < mining->problem->n &&
+           count_changes(mining) > 0) {
+        TRY(control_poll_part(mining->control, "rounds", found->rounds, rounds));
+        memcpy(mining->is_negative, mining->next, (size_t)mining->problem->n);
+        TRY(fit(mining, mining->is_negative, err));
+        find_negatives(mining, NULL, found->value, mining->next);
+        found->rounds++;
+        found->changed = count_changes(mining);
+    }
+    return PAROT_OK;
+}
+
+/* Room for the values, if no transport has made it. */
+static parot_status begin(struct mining *mining, const parot_pu_options *options, parot_error *err)
 {
     struct arena arena = {0};
-    TRY(pu_wasserstein(problem, PAROT_PU_WHOLE_ROWS_NONE, control, found, err));
-    control->is_cancelled |= found->status == PAROT_CANCELLED; /* one request is enough */
+    struct pu_result *found = mining->found;
+    if (options->method == PAROT_PU_METHOD_MINED) {
+        TRY(pu_wasserstein(mining->problem, PAROT_PU_WHOLE_ROWS_NONE, mining->control, found, err));
+        mining->control->is_cancelled |=
+            found->status == PAROT_CANCELLED; /* one request is enough */
+        return PAROT_OK;
+    }
+    arena_take(&arena, mining->problem->n, sizeof *found->value);
+    TRY(arena_open(&arena, mining->control, err));
+    found->memory = arena.block;
+    found->value = arena_take(&arena, mining->problem->n, sizeof *found->value);
+    return PAROT_OK;
+}
+
+static parot_status mine(struct mining *mining, const parot_pu_options *options, parot_error *err)
+{
+    struct arena arena = {0};
+    const struct pu_problem *problem = mining->problem;
+    int is_transport = options->method == PAROT_PU_METHOD_MINED;
+    TRY(begin(mining, options, err));
     layout(mining, problem->n, &arena);
-    TRY(arena_open(&arena, control, err));
+    TRY(arena_open(&arena, mining->control, err));
     mining->memory = arena.block;
     layout(mining, problem->n, &arena);
-    rank_rows(problem->n, found->share, found->value, mining->ranked);
-    for (int64_t r = 0; r < problem->n; r++)
-        mining->is_negative[mining->ranked[r].row] = r >= problem->k;
-    TRY(ridge_fit(&mining->ridge, kernel, problem, mining->is_negative, control, err));
-    TRY(ridge_values(&mining->ridge, problem, control, mining->value, err));
-    memcpy(found->value, mining->value, (size_t)problem->n * sizeof *found->value);
-    found->is_by_value = 1;
-    return PAROT_OK;
+    TRY(learner_plan_open(&mining->plan, options, problem, mining->control, err));
+    memset(mining->is_negative, 1, (size_t)problem->n);
+    if (is_transport)
+        find_negatives(mining, mining->found->share, mining->found->value, mining->is_negative);
+    TRY(fit(mining, is_transport ? mining->is_negative : NULL, err));
+    return go_on(mining, options->rounds, err);
 }
 
-/* Transport has labelled the rows: who stops the ridge gets these labels. */
-static parot_status keep_transport(parot_status status, const struct control *control,
-                                   struct pu_result *found)
+/* Transport, or a round, has labelled the rows: who stops what follows gets these labels. */
+static parot_status keep_labels(parot_status status, const struct mining *mining)
 {
+    struct pu_result *found = mining->found;
     int is_stopped = status > 0 || status == PAROT_ESTOPPED;
-    if (!is_stopped || !found->transport.owner)
+    if (!is_stopped || (!found->transport.owner && !mining->has_learner))
         return status;
-    found->status = status > 0                    ? status
-                    : control_is_time_up(control) ? PAROT_TIME_LIMIT
-                                                  : PAROT_CANCELLED;
+    found->status = status > 0                            ? status
+                    : control_is_time_up(mining->control) ? PAROT_TIME_LIMIT
+                                                          : PAROT_CANCELLED;
     return PAROT_OK;
 }
 
-parot_status pu_mined(const struct pu_problem *problem, parot_pu_kernel kernel,
+parot_status pu_mined(const struct pu_problem *problem, const parot_pu_options *options,
                       struct control *control, struct pu_result *found, parot_error *err)
 {
-    struct mining mining = {0};
-    parot_status status = mine(&mining, problem, kernel, control, found, err);
-    if (status == PAROT_OK)
-        ridge_hand_over(&mining.ridge, found);
+    struct mining mining = {.problem = problem, .control = control, .found = found};
+    parot_status status = mine(&mining, options, err);
+    int is_labelled = status == PAROT_OK || status > 0 || status == PAROT_ESTOPPED;
+    if (is_labelled && mining.has_learner)
+        learner_hand_over(&mining.learner, found);
     else
-        ridge_close(&mining.ridge);
-    status = keep_transport(status, control, found);
+        learner_close(&mining.learner);
+    learner_plan_close(&mining.plan);
+    status = keep_labels(status, &mining);
     block_free(mining.memory);
     return status;
 }

@@ -26,7 +26,9 @@ void pu_result_close(struct pu_result *found)
     parot_result_free(&found->transport);
     block_free(found->memory);
     block_free(found->learned_memory);
-    found->memory = found->learned_memory = NULL;
+    block_free(found->sorted_memory);
+    forest_close(&found->forest);
+    found->memory = found->learned_memory = found->sorted_memory = NULL;
 }
 
 /* ---- Scores ------------------------------------------------------------- */
@@ -122,6 +124,24 @@ static parot_status fill_matches(struct publisher *publisher, struct control *co
 
 /* ---- Publishing --------------------------------------------------------- */
 
+/* Of the caller's columns; principal components are mixtures of them, for which there is none. */
+static int64_t count_importances(const struct pu_result *found, const struct pu_problem *problem)
+{
+    return found->forest.trees && !problem->scaler.pca ? problem->scaler.cols : 0;
+}
+
+static void fill_importance(const struct publisher *publisher)
+{
+    const struct scaler *scaler = &publisher->problem->scaler;
+    parot_pu_result *result = publisher->result;
+    if (!result->importances) {
+        result->importance = NULL;
+        return;
+    }
+    for (int64_t k = 0; k < scaler->kept; k++)
+        result->importance[scaler->column[k]] = publisher->found->forest.importance[k];
+}
+
 static void layout_result(parot_pu_result *result, struct arena *arena)
 {
     result->label = arena_take(arena, result->count, sizeof *result->label);
@@ -131,6 +151,7 @@ static void layout_result(parot_pu_result *result, struct arena *arena)
     result->match = arena_take(arena, result->count, sizeof *result->match);
     result->match_cost = arena_take(arena, result->count, sizeof *result->match_cost);
     result->trial = arena_take(arena, result->trials, sizeof *result->trial);
+    result->importance = arena_take(arena, result->importances, sizeof *result->importance);
 }
 
 static void layout_scratch(struct publisher *publisher, struct arena *arena)
@@ -168,6 +189,7 @@ static parot_status publish(struct publisher *publisher, struct control *control
         memcpy(result->trial, publisher->found->trial,
                (size_t)result->trials * sizeof *result->trial);
     fill_labels(publisher);
+    fill_importance(publisher);
     TRY(fill_matches(publisher, control, err));
     if (!transport->owner)
         return PAROT_OK;
@@ -193,6 +215,9 @@ parot_status pu_result_publish(struct pu_result *found, const struct pu_problem 
                                 .trials = found->trials,
                                 .best = found->best,
                                 .rival = found->trials ? found->rival : -1,
+                                .rounds = found->rounds,
+                                .changed = found->changed,
+                                .importances = count_importances(found, problem),
                                 .status = found->status};
     struct publisher publisher = {.problem = problem, .found = found, .result = result};
     parot_status status = publish(&publisher, control, err);

@@ -6,7 +6,7 @@
 #define PAROT_PU_PU_RESULT_H
 
 #include "partial/pairs.h"
-#include "pu/problem/pu_problem.h"
+#include "pu/methods/forest/forest.h"
 
 struct pu_result {
     double *share;          /* n: moved part of each row; NULL: the method moves nothing */
@@ -24,9 +24,14 @@ struct pu_result {
     double gamma;           /* of the ridge; 0: prices */
     parot_pu_kernel kernel; /* of the ridge */
     void *learned_memory;   /* of these, if it is not that of the problem or of this */
-    parot_pu_trial *trial;  /* trials of them, if there were several starts */
+    struct forest forest;   /* trees: 0 if there is none */
+    /* If ridge and forest both judge: values of the unlabeled rows by each, sorted; n each. */
+    double *by_ridge, *by_forest;
+    void *sorted_memory;
+    int64_t rounds, changed; /* see parot_pu_result */
+    parot_pu_trial *trial;   /* trials of them, if there were several starts */
     int64_t trials, best, rival;
-    int64_t fitted, fitted_of; /* rows of the ridge, and rows it could have had */
+    int64_t fitted, fitted_of; /* rows of the classifier, and rows it could have had */
     double border, typical;    /* of the scores, set by pu_result_publish */
     char *is_positive;         /* n: the labels, if there is room for them; set there too */
 };

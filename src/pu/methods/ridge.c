@@ -32,12 +32,18 @@ struct fitting {
 
 /* ---- The rows ----------------------------------------------------------- */
 
-static int64_t count_negatives(const struct pu_problem *problem, const char *is_negative)
+parot_status count_negatives(const struct pu_problem *problem, const char *is_negative,
+                             int64_t *negatives, parot_error *err)
 {
-    int64_t count = 0;
+    *negatives = 0;
     for (int64_t i = 0; i < problem->n; i++)
-        count += !is_negative || is_negative[i];
-    return count;
+        *negatives += !is_negative || is_negative[i];
+    if (*negatives > 0)
+        return PAROT_OK;
+    return fail(err, PAROT_EINVAL,
+                "prior: %lld of %lld unlabeled rows would be positive, which leaves no negatives "
+                "to learn from; use a smaller prior or another method",
+                (long long)problem->k, (long long)problem->n);
 }
 
 static void layout(struct ridge *ridge, struct arena *arena)
@@ -53,13 +59,8 @@ static parot_status choose_rows(struct ridge *ridge, const struct pu_problem *pr
                                 const char *is_negative, struct control *control, parot_error *err)
 {
     struct arena arena = {0};
-    int64_t negatives = count_negatives(problem, is_negative);
-    if (negatives == 0)
-        return fail(
-            err, PAROT_EINVAL,
-            "prior: %lld of %lld unlabeled rows would be positive, which leaves no negatives "
-            "to learn from; use a smaller prior or another method",
-            (long long)problem->k, (long long)problem->n);
+    int64_t negatives = 0;
+    TRY(count_negatives(problem, is_negative, &negatives, err));
     double most = (double)(ridge->most ? ridge->most : RIDGE_MOST);
     double part = fmin(1, most / (double)(problem->m + negatives));
     ridge->dims = problem->dims;
@@ -265,20 +266,4 @@ void ridge_hand_over(struct ridge *ridge, struct pu_result *found)
     found->kernel = ridge->kernel;
     found->learned_memory = ridge->memory;
     ridge->memory = NULL;
-}
-
-parot_status pu_ridge(const struct pu_problem *problem, parot_pu_kernel kernel,
-                      struct control *control, struct pu_result *found, parot_error *err)
-{
-    struct arena arena = {0};
-    struct ridge ridge = {0};
-    arena_take(&arena, problem->n, sizeof *found->value);
-    TRY(arena_open(&arena, control, err));
-    found->memory = arena.block;
-    found->value = arena_take(&arena, problem->n, sizeof *found->value);
-    parot_status status = ridge_fit(&ridge, kernel, problem, NULL, control, err);
-    if (status == PAROT_OK)
-        status = ridge_values(&ridge, problem, control, found->value, err);
-    ridge_hand_over(&ridge, found);
-    return status;
 }

@@ -49,13 +49,8 @@ parot_status ridge_values(const struct ridge *ridge, const struct pu_problem *pr
 /* Leaves the ridge to `found`: it judges new rows. */
 void ridge_hand_over(struct ridge *ridge, struct pu_result *found);
 
-/* The method: positives against all unlabeled rows. */
-parot_status pu_ridge(const struct pu_problem *problem, parot_pu_kernel kernel,
-                      struct control *control, struct pu_result *found, parot_error *err);
-
-/* The method: partial transport finds the rows that are surely negative, those it does not move;
- * positives against them. */
-parot_status pu_mined(const struct pu_problem *problem, parot_pu_kernel kernel,
-                      struct control *control, struct pu_result *found, parot_error *err);
+/* Rows with is_negative (NULL: all unlabeled rows); refuses to find none. */
+parot_status count_negatives(const struct pu_problem *problem, const char *is_negative,
+                             int64_t *negatives, parot_error *err);
 
 #endif

@@ -17,8 +17,18 @@ struct model_view {
     int64_t references;
     const double *column; /* scaler.kept: which columns */
     const double *reference, *weight;
+    int64_t trees, nodes;   /* of a forest; 0: there is none */
+    const double *used;     /* trees: nodes of each */
+    const double *node;     /* nodes x MODEL_NODE */
+    int64_t ranked;         /* if ridge and forest both judge: rows whose values were sorted */
+    const double *by_ridge; /* ranked, sorted */
+    const double *by_forest;
     struct remembered remembered; /* rows of the training */
 };
+
+/* A node is three numbers: its column, -1 in leaves; its threshold, or the value of a leaf; and
+ * its first child. */
+enum { MODEL_NODE = 3 };
 
 /* What there is to keep. */
 struct training {
@@ -34,6 +44,11 @@ parot_status model_check(const parot_pu_options *options, parot_error *err);
 /* For options that model_check accepts. */
 parot_status model_pack(const struct training *training, struct control *control,
                         parot_pu_model *model, parot_error *err);
+
+/* The trees of a list into `forest`, whose arrays first, used (trees each) and nodes are there.
+ * Refuses trees that lead nowhere. */
+parot_status model_view_forest(const struct model_view *view, struct forest *forest,
+                               parot_error *err);
 
 /* Refuses lists of another make, version, length or check sum. */
 parot_status model_view(const parot_pu_model *model, struct model_view *view, parot_error *err);

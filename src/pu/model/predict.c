@@ -1,11 +1,11 @@
-/* predict.c - parot_pu_predict: prices, or a ridge, applied to rows that were not there.
+/* predict.c - parot_pu_predict: prices, a ridge or a forest, applied to rows that were not there.
  *
  * A row is priced by min_j c(x, y_j) + v_j, which is what moving it would cost. Rows that the model
  * was trained on are remembered (remembered.h).
  */
 #include <math.h>
 
-#include "pu/methods/ridge.h"
+#include "pu/methods/learner.h"
 #include "pu/model/model.h"
 #include "pu/problem/row_order.h"
 
@@ -19,6 +19,8 @@ struct prediction {
     struct order_item *items;
     double *ordered; /* the rows in the order of row_order.h */
     double *cost;    /* BLOCK x references */
+    struct forest forest;
+    double *by_ridge; /* values, if a forest judges as well */
     int32_t *column;
     void *memory;
 };
@@ -27,11 +29,17 @@ static void layout(struct prediction *prediction, struct arena *arena)
 {
     struct scaler *scaler = &prediction->view.scaler;
     int64_t n = prediction->rows.rows, kept = scaler->kept;
-    int64_t references = prediction->view.gamma > 0 ? 0 : prediction->view.references;
+    const struct model_view *view = &prediction->view;
+    int64_t references = view->gamma > 0 ? 0 : view->references;
+    struct forest *forest = &prediction->forest;
     prediction->problem.x = arena_take(arena, n, (size_t)scaler->dims * sizeof(double));
     prediction->problem.unlabeled_order = arena_take(arena, n, sizeof(int32_t));
     prediction->found.value = arena_take(arena, n, sizeof(double));
     prediction->cost = arena_take(arena, BLOCK, (size_t)references * sizeof(double));
+    prediction->by_ridge = arena_take(arena, view->ranked ? n : 0, sizeof(double));
+    forest->first = arena_take(arena, view->trees, sizeof *forest->first);
+    forest->used = arena_take(arena, view->trees, sizeof *forest->used);
+    forest->nodes = arena_take(arena, view->nodes, sizeof *forest->nodes);
     prediction->column = arena_take(arena, kept, sizeof(int32_t));
     scaler->block =
         arena_take(arena, scaler->pca ? SCALER_BLOCK : 0, (size_t)kept * sizeof(double));
@@ -108,20 +116,45 @@ static parot_status price_rows(struct prediction *prediction, struct control *co
     return PAROT_OK;
 }
 
-static parot_status value_rows(struct prediction *prediction, struct control *control,
-                               parot_error *err)
+static parot_status ask_ridge(const struct prediction *prediction, struct control *control,
+                              double *value, parot_error *err)
 {
     const struct model_view *view = &prediction->view;
-    if (view->gamma == 0)
-        return price_rows(prediction, control, err);
     struct ridge ridge = {.kernel = view->kernel,
                           .gamma = view->gamma,
                           .count = view->references,
                           .dims = view->scaler.dims,
                           .rows = (double *)(uintptr_t)view->reference, /* which it only reads */
                           .coefficient = (double *)(uintptr_t)view->weight};
-    return ridge_predict(&ridge, prediction->problem.x, prediction->rows.rows, control,
-                         prediction->found.value, err);
+    return ridge_predict(&ridge, prediction->problem.x, prediction->rows.rows, control, value, err);
+}
+
+static parot_status ask_forest(struct prediction *prediction, struct control *control,
+                               parot_error *err)
+{
+    const struct model_view *view = &prediction->view;
+    double *value = prediction->found.value;
+    int64_t n = prediction->rows.rows;
+    TRY(model_view_forest(view, &prediction->forest, err));
+    TRY(forest_predict(&prediction->forest, prediction->problem.x, n, control, value));
+    if (!view->ranked)
+        return PAROT_OK;
+    TRY(ask_ridge(prediction, control, prediction->by_ridge, err));
+    for (int64_t i = 0; i < n; i++)
+        value[i] = learner_mean_rank(view->by_ridge, view->by_forest, view->ranked,
+                                     prediction->by_ridge[i], value[i]);
+    return PAROT_OK;
+}
+
+static parot_status value_rows(struct prediction *prediction, struct control *control,
+                               parot_error *err)
+{
+    const struct model_view *view = &prediction->view;
+    if (view->trees)
+        return ask_forest(prediction, control, err);
+    if (view->gamma == 0)
+        return price_rows(prediction, control, err);
+    return ask_ridge(prediction, control, prediction->found.value, err);
 }
 
 /* ---- Labels ------------------------------------------------------------- */

@@ -2,8 +2,10 @@
  *
  * Numbers of m positives and n unlabeled rows, as measured at m = 150, 500 and 1500, n = 2 m: a
  * plan takes the costs and a fifth of them; the search for one of whole rows three copies of the
- * costs more; a ridge a kernel of at most 6000 rows; the risks two features of each row for each of
- * 300 centres; the nearest positives 256 rows of distances. Both tables are scaled in a copy. Where
+ * costs more; a ridge a kernel of at most 6000 rows; a forest a byte for each number, a bit for
+ * each tree and row, and its nodes, of which a tree has at most one for each 2/5 of a row (leaves
+ * of 5) that it learns from, a half of the rows; the risks two features of each row for each of 300
+ * centres; the nearest positives 256 rows of distances. Both tables are scaled in a copy. Where
  * there are so many pairs that there is no matrix (partial/pairs.h), a plan takes what the solver
  * of points says.
  */
@@ -12,7 +14,6 @@
 
 #include "base/free_memory.h"
 #include "pu/methods/ridge.h"
-#include "pu/problem/pu_problem.h"
 
 static double ridge_numbers(const parot_pu_data *data)
 {
@@ -20,14 +21,48 @@ static double ridge_numbers(const parot_pu_data *data)
     return rows * rows;
 }
 
+static int has_forest(const parot_pu_options *options)
+{
+    return options->method == PAROT_PU_METHOD_FOREST ||
+           options->method == PAROT_PU_METHOD_ENSEMBLE ||
+           (options->method == PAROT_PU_METHOD_MINED &&
+            options->classifier != PAROT_PU_CLASSIFIER_RIDGE);
+}
+
+static int has_ridge(const parot_pu_options *options)
+{
+    return options->method == PAROT_PU_METHOD_RIDGE ||
+           options->method == PAROT_PU_METHOD_ENSEMBLE ||
+           (options->method == PAROT_PU_METHOD_MINED &&
+            options->classifier != PAROT_PU_CLASSIFIER_FOREST);
+}
+
+/* Two forests, since one is kept while the next is grown in further rounds. */
+static double forest_numbers(const parot_pu_data *data, const parot_pu_options *options)
+{
+    double rows = (double)(data->positive.rows + data->unlabeled.rows);
+    double cols = (double)data->unlabeled.cols, trees = options->trees;
+    double sample = fmin(rows / 2, FOREST_MOST),
+           nodes = fmax(1, 2 * sample / fmax(1, options->leaf));
+    double each =
+        trees * nodes * sizeof(struct forest_node) / sizeof(double) + rows * (trees / 64 + 1);
+    return (options->rounds ? 2 : 1) * each + rows * (cols / 8 + 2) + BINS * cols;
+}
+
+static double classifier_numbers(const parot_pu_data *data, const parot_pu_options *options)
+{
+    return (has_ridge(options) ? ridge_numbers(data) : 0) +
+           (has_forest(options) ? forest_numbers(data, options) : 0);
+}
+
 /* ---- With a matrix ------------------------------------------------------ */
 
-static double numbers_of(const parot_pu_data *data, parot_pu_method method, int is_exact)
+static double numbers_of(const parot_pu_data *data, const parot_pu_options *options, int is_exact)
 {
     double m = (double)data->positive.rows, n = (double)data->unlabeled.rows;
-    switch (method) {
+    switch (options->method) {
     case PAROT_PU_METHOD_MINED:
-        return 1.2 * m * n + ridge_numbers(data);
+        return 1.2 * m * n + classifier_numbers(data, options);
     case PAROT_PU_METHOD_WASSERSTEIN:
         return (is_exact ? 4.4 : 1.2) * m * n;
     case PAROT_PU_METHOD_GROMOV:
@@ -36,7 +71,9 @@ static double numbers_of(const parot_pu_data *data, parot_pu_method method, int 
     case PAROT_PU_METHOD_MATCHING:
         return 1.6 * m * n;
     case PAROT_PU_METHOD_RIDGE:
-        return ridge_numbers(data);
+    case PAROT_PU_METHOD_FOREST:
+    case PAROT_PU_METHOD_ENSEMBLE:
+        return classifier_numbers(data, options);
     case PAROT_PU_METHOD_NEAREST:
         return 256 * m;
     case PAROT_PU_METHOD_UPU:
@@ -74,17 +111,18 @@ static parot_points_problem clouds_of(const parot_pu_data *data, const parot_pu_
     return clouds;
 }
 
-/* A ridge comes after the transport, whose solver is gone by then. */
+/* A classifier comes after the transport, whose solver is gone by then. */
 static double bytes_of_points(const parot_pu_data *data, const parot_pu_options *options)
 {
     parot_points_problem clouds = clouds_of(data, options);
     int is_exact = options->method == PAROT_PU_METHOD_WASSERSTEIN &&
                    options->whole_rows == PAROT_PU_WHOLE_ROWS_EXACT;
     double rows = (double)(data->positive.rows + data->unlabeled.rows);
-    double ridge = options->method == PAROT_PU_METHOD_MINED ? ridge_numbers(data) : 0;
+    double classifier =
+        options->method == PAROT_PU_METHOD_MINED ? classifier_numbers(data, options) : 0;
     double solver = parot_partial_points_memory(&clouds);
     double numbers = (is_exact ? ROW_NUMBERS_WHOLE : ROW_NUMBERS) * rows + 2 * copies(data);
-    return fmax(solver, sizeof(double) * ridge) + sizeof(double) * numbers;
+    return fmax(solver, sizeof(double) * classifier) + sizeof(double) * numbers;
 }
 
 /* ---- The estimate ------------------------------------------------------- */
@@ -97,7 +135,7 @@ static double bytes_of(const parot_pu_data *data, const parot_pu_options *option
         costs == PAROT_COSTS_AUTO ? !parot_points_pay(&clouds) : costs == PAROT_COSTS_MATRIX;
     if (moves_rows(options) && !has_matrix)
         return bytes_of_points(data, options);
-    return sizeof(double) * (numbers_of(data, options->method, is_exact) + copies(data));
+    return sizeof(double) * (numbers_of(data, options, is_exact) + copies(data));
 }
 
 double parot_pu_memory(const parot_pu_data *data, const parot_pu_options *given)

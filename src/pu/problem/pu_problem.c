@@ -31,7 +31,7 @@ double parot_pu_prior_from_all(double of_all, int64_t unlabeled, int64_t positiv
 
 /* ---- Checks ------------------------------------------------------------- */
 
-enum { MOST_RESTARTS = 1000000 };
+enum { MOST_RESTARTS = 1000000, MOST_TREES = 1000000 };
 
 parot_status pu_options_take(const parot_pu_options *given, parot_pu_options *options,
                              parot_error *err)
@@ -64,6 +64,18 @@ static parot_status check_options(const parot_pu_options *options, parot_error *
                     options->noise);
     if (!parot_pu_kernel_name(options->kernel))
         return fail(err, PAROT_EINVAL, "options.kernel: unknown value %d", (int)options->kernel);
+    if (!parot_pu_classifier_name(options->classifier))
+        return fail(err, PAROT_EINVAL, "options.classifier: unknown value %d",
+                    (int)options->classifier);
+    if (options->rounds < 0)
+        return fail(err, PAROT_EINVAL, "options.rounds: must be 0 or more, got %d",
+                    (int)options->rounds);
+    if (options->trees < 1 || options->trees > MOST_TREES)
+        return fail(err, PAROT_EINVAL, "options.trees: must be between 1 and %d, got %d",
+                    MOST_TREES, (int)options->trees);
+    if (options->leaf < 1)
+        return fail(err, PAROT_EINVAL, "options.leaf: must be 1 or more, got %d",
+                    (int)options->leaf);
     if (options->neighbours < 1)
         return fail(err, PAROT_EINVAL, "options.neighbours: must be 1 or more, got %d",
                     (int)options->neighbours);

@@ -21,9 +21,9 @@ static const uint64_t ONE_POSITIVE = UINT64_C(1) << 32;
 
 struct grower {
     const struct bins *bins;
-    struct tree_rule rule;
-    struct tree_room *room;
-    struct tree_node *nodes;
+    struct forest_rule rule;
+    struct forest_room *room;
+    struct forest_node *nodes;
     int32_t used;         /* nodes */
     uint64_t drawn;       /* random numbers */
     uint64_t count[BINS]; /* 0 between columns */
@@ -35,7 +35,7 @@ struct split {
     int32_t cut;
 };
 
-int64_t tree_most_nodes(int64_t count, int64_t leaf)
+int64_t forest_tree_nodes(int64_t count, int64_t leaf)
 {
     int64_t leaves = count / leaf;
     return leaves > 1 ? 2 * leaves - 1 : 1;
@@ -131,13 +131,13 @@ static int64_t part_rows(struct grower *grower, struct split split, int64_t begi
 /* Splits a node, or makes it a leaf. Returns where the rows of the right child begin; 0: a leaf. */
 static int64_t split_node(struct grower *grower, int32_t at, int64_t begin, int64_t end)
 {
-    struct tree_node *node = &grower->nodes[at];
+    struct forest_node *node = &grower->nodes[at];
     uint64_t all = count_rows(grower, begin, end);
     struct split split = {0, -1, 0};
     int is_pure = COUNT_POSITIVE(all) == 0 || COUNT_POSITIVE(all) == COUNT_ALL(all);
     if (!is_pure && end - begin >= 2 * grower->rule.leaf)
         split = find_split(grower, begin, end, all);
-    *node = (struct tree_node){.value = value_of(grower, all), .column = split.column};
+    *node = (struct forest_node){.value = value_of(grower, all), .column = split.column};
     if (split.column < 0)
         return 0;
     node->cut = split.cut;
@@ -147,14 +147,14 @@ static int64_t split_node(struct grower *grower, int32_t at, int64_t begin, int6
     return part_rows(grower, split, begin, end);
 }
 
-int32_t tree_grow(const struct bins *bins, struct tree_rule rule, struct tree_room *room,
-                  int64_t count, struct tree_node *nodes)
+int32_t forest_tree_grow(const struct bins *bins, struct forest_rule rule, struct forest_room *room,
+                         int64_t count, struct forest_node *nodes)
 {
     struct grower grower = {.bins = bins, .rule = rule, .room = room, .nodes = nodes, .used = 1};
     int32_t *top = room->stack;
     for (int32_t c = 0; c < bins->dims; c++)
         room->column[c] = c;
-    nodes[0] = (struct tree_node){.value = 0.5, .column = -1};
+    nodes[0] = (struct forest_node){.value = 0.5, .column = -1};
     if (count == 0)
         return 1;
     *top++ = 0;

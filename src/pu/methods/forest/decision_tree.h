@@ -13,7 +13,7 @@
 
 /* Node 0 is the root. Rows with bin <= cut, which is x <= threshold, go to `child`, the others to
  * child + 1. Children come after their parents. */
-struct tree_node {
+struct forest_node {
     double value;     /* weight of the positives among the rows that were here, in [0, 1] */
     double threshold; /* of a split */
     int32_t column;   /* -1: a leaf */
@@ -21,7 +21,7 @@ struct tree_node {
     int32_t child;
 };
 
-struct tree_rule {
+struct forest_rule {
     int64_t leaf;     /* rows that a leaf has at least */
     int64_t tries;    /* columns that are tried at a split, more if these are constant there */
     double weight[2]; /* of a negative and of a positive row */
@@ -29,19 +29,19 @@ struct tree_rule {
     int64_t number; /* of the tree: each draws columns of its own */
 };
 
-/* Room for tree_grow; each array has as many items as rows, or columns. */
-struct tree_room {
+/* Room for forest_tree_grow; each array has as many items as rows, or columns. */
+struct forest_room {
     int32_t *rows, *scratch; /* those it learns from, positives and others mixed */
     int32_t *column;         /* dims */
-    int32_t *stack;          /* 3 x tree_most_nodes */
+    int32_t *stack;          /* 3 x forest_tree_nodes */
 };
 
 /* A tree of `count` rows has at most this many nodes. */
-int64_t tree_most_nodes(int64_t count, int64_t leaf);
+int64_t forest_tree_nodes(int64_t count, int64_t leaf);
 
 /* Grows a tree from room->rows[0 ... count - 1], which are rows of the bins; the first
  * bins->positives of these are positive. Returns the number of its nodes. */
-int32_t tree_grow(const struct bins *bins, struct tree_rule rule, struct tree_room *room,
-                  int64_t count, struct tree_node *nodes);
+int32_t forest_tree_grow(const struct bins *bins, struct forest_rule rule, struct forest_room *room,
+                         int64_t count, struct forest_node *nodes);
 
 #endif

@@ -24,12 +24,12 @@ struct growing {
     const struct bins *bins;
     const char *is_negative; /* NULL: all */
     struct control *control;
-    int64_t sample;         /* the most rows that a tree learns from */
-    int64_t slots;          /* trees at once */
-    struct tree_room *room; /* slots */
-    int64_t first;          /* tree of slot 0; or row of block 0 */
-    double *value;          /* rows */
-    double *part;           /* BLOCKS_AT_ONCE x dims: of the importance */
+    int64_t sample;           /* the most rows that a tree learns from */
+    int64_t slots;            /* trees at once */
+    struct forest_room *room; /* slots */
+    int64_t first;            /* tree of slot 0; or row of block 0 */
+    double *value;            /* rows */
+    double *part;             /* BLOCKS_AT_ONCE x dims: of the importance */
     void *memory;
 };
 
@@ -96,7 +96,7 @@ static int64_t place_trees(struct forest *forest, int64_t *sample)
         int64_t rows = forest->first[t];
         *sample = rows > *sample ? rows : *sample;
         forest->first[t] = nodes;
-        nodes += tree_most_nodes(rows, forest->leaf);
+        nodes += forest_tree_nodes(rows, forest->leaf);
     }
     return nodes;
 }
@@ -135,18 +135,18 @@ static parot_status make_ready(struct growing *growing, struct forest_options op
 static void grow_one(const struct growing *growing, int64_t slot)
 {
     struct forest *forest = growing->forest;
-    struct tree_room *room = &growing->room[slot];
+    struct forest_room *room = &growing->room[slot];
     int64_t tree = growing->first + slot, count = 0;
     for (int64_t r = 0; r < forest->rows; r++)
         if (forest_knows(forest, tree, r))
             room->rows[count++] = (int32_t)r;
-    struct tree_rule rule = {.leaf = forest->leaf,
-                             .tries = forest->tries,
-                             .weight = {forest->weight[0], forest->weight[1]},
-                             .seed = growing->control->run.seed,
-                             .number = tree};
+    struct forest_rule rule = {.leaf = forest->leaf,
+                               .tries = forest->tries,
+                               .weight = {forest->weight[0], forest->weight[1]},
+                               .seed = growing->control->run.seed,
+                               .number = tree};
     forest->used[tree] =
-        tree_grow(growing->bins, rule, room, count, forest->nodes + forest->first[tree]);
+        forest_tree_grow(growing->bins, rule, room, count, forest->nodes + forest->first[tree]);
 }
 
 static void grow_some(int64_t begin, int64_t end, void *context)
@@ -175,11 +175,11 @@ static double send_row(const struct growing *growing, int64_t tree, int64_t row,
                        double *part)
 {
     const struct bins *bins = growing->bins;
-    const struct tree_node *nodes = growing->forest->nodes + growing->forest->first[tree];
-    const struct tree_node *node = nodes;
+    const struct forest_node *nodes = growing->forest->nodes + growing->forest->first[tree];
+    const struct forest_node *node = nodes;
     while (node->column >= 0) {
         int is_right = bins->bin[node->column * bins->rows + row] > node->cut;
-        const struct tree_node *next = nodes + node->child + is_right;
+        const struct forest_node *next = nodes + node->child + is_right;
         if (part)
             part[node->column] += factor * (next->value - node->value);
         node = next;
@@ -249,14 +249,14 @@ static void scale_importance(struct forest *forest)
 
 static void growing_layout(struct growing *growing, struct arena *arena)
 {
-    int64_t sample = growing->sample, nodes = tree_most_nodes(sample, growing->forest->leaf);
+    int64_t sample = growing->sample, nodes = forest_tree_nodes(sample, growing->forest->leaf);
     growing->room = arena_take(arena, growing->slots, sizeof *growing->room);
     for (int64_t s = 0; s < growing->slots; s++) {
-        struct tree_room room = {.rows = arena_take(arena, sample, sizeof *room.rows),
-                                 .scratch = arena_take(arena, sample, sizeof *room.scratch),
-                                 .column =
-                                     arena_take(arena, growing->forest->dims, sizeof *room.column),
-                                 .stack = arena_take(arena, nodes, 3 * sizeof *room.stack)};
+        struct forest_room room = {
+            .rows = arena_take(arena, sample, sizeof *room.rows),
+            .scratch = arena_take(arena, sample, sizeof *room.scratch),
+            .column = arena_take(arena, growing->forest->dims, sizeof *room.column),
+            .stack = arena_take(arena, nodes, 3 * sizeof *room.stack)};
         if (growing->room)
             growing->room[s] = room;
     }
@@ -319,7 +319,7 @@ static void ask_rows(int64_t begin, int64_t end, void *context)
         asking->value[i] = 0;
     for (int64_t t = 0; t < forest->trees; t++)
         for (int64_t i = begin; i < end; i++) {
-            const struct tree_node *nodes = forest->nodes + forest->first[t], *node = nodes;
+            const struct forest_node *nodes = forest->nodes + forest->first[t], *node = nodes;
             const double *x = asking->x + i * forest->dims;
             while (node->column >= 0)
                 node = nodes + node->child + !(x[node->column] <= node->threshold);

@@ -37,7 +37,7 @@ struct forest {
     int64_t trees, leaf, tries, dims;
     int64_t *first; /* trees: nodes of a tree begin here */
     int32_t *used;  /* trees: how many there are */
-    struct tree_node *nodes;
+    struct forest_node *nodes;
     uint64_t *bag;           /* rows x bag_words: which trees learned from a row */
     int64_t rows, bag_words; /* rows of the bins */
     int64_t fitted;          /* rows that it learned from */

@@ -1,0 +1,251 @@
+/* test_pu_mined.c - each round learns from the labels of the one before, and mining ends where
+ * labels stay. */
+#include "pu/methods/mined.h"
+
+#include "pu/methods/learner.h"
+#include "pu_data.h"
+#include "support.h"
+
+static const parot_pu_method METHODS[] = {PAROT_PU_METHOD_MINED, PAROT_PU_METHOD_RIDGE,
+                                          PAROT_PU_METHOD_FOREST, PAROT_PU_METHOD_ENSEMBLE};
+enum { METHOD_COUNT = sizeof METHODS / sizeof *METHODS };
+
+static parot_pu_options options_for(int k, uint64_t seed, int32_t rounds)
+{
+    parot_pu_options options;
+    parot_pu_options_init(&options);
+    options.method = METHODS[k];
+    options.classifier = (parot_pu_classifier)(seed % 3);
+    options.trees = 30;
+    options.rounds = rounds;
+    return options;
+}
+
+/* Labels by a classifier fitted on those that were labelled -1 before. */
+static void refit(const parot_pu_data *data, const parot_pu_options *options, const int8_t *before,
+                  int8_t *label)
+{
+    struct control control;
+    struct pu_problem problem = {0};
+    struct learner_plan plan;
+    struct learner learner = {0};
+    double value[PU_N];
+    char is_negative[PU_N];
+    assert_ok(control_init(&control, NULL, &err));
+    assert_ok(pu_problem_open(&problem, data, options, &control, &err));
+    assert_ok(learner_plan_open(&plan, options, &problem, &control, &err));
+    for (int64_t r = 0; r < PU_N; r++)
+        is_negative[r] = before[problem.unlabeled_order[r]] < 0;
+    assert_ok(learner_fit(&learner, &plan, &problem, is_negative, &control, value, &err));
+    for (int64_t r = 0; r < PU_N; r++) {
+        int64_t better = 0;
+        for (int64_t s = 0; s < PU_N; s++)
+            better += value[s] > value[r] || (value[s] == value[r] && s < r);
+        label[problem.unlabeled_order[r]] = better < PU_K ? 1 : -1;
+    }
+    learner_close(&learner);
+    learner_plan_close(&plan);
+    pu_problem_close(&problem);
+}
+
+static void each_round_learns_from_the_labels_before(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    for (int k = 0; k < METHOD_COUNT; k++)
+        for (uint64_t seed = 0; seed < 6; seed++) {
+            int8_t expected[PU_N] = {0}, before[PU_N] = {0};
+            pu_tables_make(&tables, seed, 0.4, 0);
+            for (int32_t rounds = 0; rounds < 5; rounds++) {
+                parot_pu_options options = options_for(k, seed, rounds);
+                parot_pu_result result = {0};
+                int64_t changed = 0;
+                assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
+                assert_true(result.rounds <= rounds);
+                if (rounds > 0)
+                    assert_memory_equal(result.label, expected, PU_N);
+                for (int i = 0; i < PU_N; i++)
+                    changed += result.label[i] != before[i];
+                if (result.rounds == rounds && rounds > 0)
+                    assert_int_equal(result.changed, changed);
+                if (result.rounds < rounds && rounds > 1)
+                    assert_int_equal(changed, 0); /* it was over before */
+                memcpy(before, result.label, PU_N);
+                refit(&tables.data, &options, before, expected);
+                parot_pu_result_free(&result);
+            }
+        }
+}
+
+/* Where mining ends by itself, one more fit gives the same labels. */
+static void labels_stay_where_mining_ends(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    int ended = 0;
+    for (int k = 0; k < METHOD_COUNT; k++)
+        for (uint64_t seed = 0; seed < 6; seed++) {
+            parot_pu_options options = options_for(k, seed, 50);
+            parot_pu_result result = {0};
+            int8_t again[PU_N];
+            pu_tables_make(&tables, seed, 0.8, 0);
+            assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
+            refit(&tables.data, &options, result.label, again);
+            if (result.rounds < 50) {
+                assert_int_equal(result.changed, 0);
+                assert_memory_equal(again, result.label, PU_N);
+                ended++;
+            }
+            parot_pu_result_free(&result);
+        }
+    assert_true(ended > METHOD_COUNT * 6 / 2);
+}
+
+static void a_mean_of_ranks_is_that_of_two_lists(void **state)
+{
+    (void)state;
+    const double a[4] = {1, 2, 2, 5}, b[4] = {-3, -2, -1, 0};
+    assert_close(learner_mean_rank(a, b, 4, 0, -4), 0, 0);
+    assert_close(learner_mean_rank(a, b, 4, 9, 9), 1, 0);
+    assert_close(learner_mean_rank(a, b, 4, 2, -3), (0.5 + 0.125) / 2, 0);
+    assert_close(learner_mean_rank(a, b, 4, 5, -1.5), (0.875 + 0.5) / 2, 0);
+    assert_close(learner_mean_rank(a, b, 4, 3, -1), ((2 + 1.5 / 3) / 4 + 0.625) / 2, 1e-15);
+}
+
+/* Importances belong to the caller's columns: column 1 is constant, column 2 alone tells. */
+static void importances_are_in_the_order_of_the_columns(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    pu_tables_make(&tables, 5, 0, 0);
+    for (int i = 0; i < PU_N; i++) {
+        tables.unlabeled[i * PU_D + 1] = 3;
+        tables.unlabeled[i * PU_D + 2] += tables.truth[i] ? 0 : 2;
+    }
+    for (int j = 0; j < PU_M; j++)
+        tables.positive[j * PU_D + 1] = 3;
+    for (int pca = 0; pca < 2; pca++)
+        for (int k = 0; k < METHOD_COUNT; k++) {
+            parot_pu_options options = options_for(k, 1, 0); /* mined: with a forest */
+            parot_pu_result result = {0};
+            double sum = 0;
+            options.pca = pca;
+            assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
+            int has_any = !pca && METHODS[k] != PAROT_PU_METHOD_RIDGE;
+            assert_int_equal(result.importances, has_any ? PU_D : 0);
+            assert_int_equal(result.importance != NULL, has_any);
+            for (int64_t c = 0; c < result.importances; c++)
+                sum += result.importance[c];
+            if (has_any) {
+                assert_close(sum, 1, 1e-12);
+                assert_true(result.importance[1] == 0 && result.importance[2] > 0.7);
+            }
+            parot_pu_result_free(&result);
+        }
+}
+
+static void options_of_forests_and_rounds_are_checked(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_result result = {0};
+    pu_tables_make(&tables, 5, 1, 0);
+    parot_pu_options options = options_for(2, 0, -1);
+    assert_refused(parot_pu_classify(&tables.data, &options, NULL, &result, &err), PAROT_EINVAL,
+                   "options.rounds: must be 0 or more, got -1");
+    options = options_for(2, 0, 0);
+    options.trees = 0;
+    assert_refused(parot_pu_classify(&tables.data, &options, NULL, &result, &err), PAROT_EINVAL,
+                   "options.trees: must be between 1 and 1000000, got 0");
+    options = options_for(2, 0, 0);
+    options.leaf = 0;
+    assert_refused(parot_pu_classify(&tables.data, &options, NULL, &result, &err), PAROT_EINVAL,
+                   "options.leaf: must be 1 or more, got 0");
+    options = options_for(2, 0, 0);
+    options.classifier = (parot_pu_classifier)9;
+    assert_refused(parot_pu_classify(&tables.data, &options, NULL, &result, &err), PAROT_EINVAL,
+                   "options.classifier: unknown value 9");
+}
+
+/* All rows are positive: ridges and forests rank them, and there is nothing to fit again. */
+static void no_round_is_made_without_negatives(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    pu_tables_make(&tables, 5, 1, 0);
+    tables.data.prior = 0.999;
+    for (int k = 1; k < METHOD_COUNT; k++) {
+        parot_pu_options options = options_for(k, 0, 3);
+        parot_pu_result result = {0};
+        assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
+        assert_int_equal(result.positives, PU_N);
+        assert_int_equal(result.rounds, 0);
+        parot_pu_result_free(&result);
+    }
+}
+
+/* Asks to stop at the k-th report. */
+static int stop(const parot_progress *progress, void *user)
+{
+    int64_t *left = user;
+    (void)progress;
+    return --*left < 0;
+}
+
+/* The labels, and the model, are those of a smaller number of rounds. */
+static void who_stops_a_round_gets_the_labels_before(void **state)
+{
+    (void)state;
+    struct pu_tables tables, fresh;
+    int8_t label[2][PU_N];
+    int kept = 0;
+    pu_tables_make(&tables, 4, 0.3, 0);
+    pu_tables_make(&fresh, 40, 0.3, 0);
+    for (int64_t after = 1; after < 60; after++) {
+        parot_pu_options options = options_for(3, 0, 4);
+        parot_pu_model model = {0};
+        parot_pu_result result = {0};
+        parot_run run;
+        int64_t left = after;
+        parot_run_init(&run);
+        run.progress = stop;
+        run.progress_period = 0;
+        run.user = &left;
+        parot_error reason;
+        if (parot_pu_train(&tables.data, &options, &run, &model, &result, &reason) !=
+            PAROT_CANCELLED)
+            continue;
+        for (int whole = 0; whole < 2; whole++) {
+            parot_pu_model again = {0};
+            parot_pu_result labels = {0}, predicted = {0};
+            options.rounds = (int32_t)result.rounds;
+            assert_ok(parot_pu_train(&tables.data, &options, NULL, &again, &labels, &err));
+            assert_memory_equal(labels.label, result.label, PU_N);
+            assert_ok(parot_pu_predict(whole ? &again : &model, fresh.data.unlabeled, NAN, NULL,
+                                       &predicted, &err));
+            memcpy(label[whole], predicted.label, PU_N);
+            parot_pu_result_free(&labels);
+            parot_pu_result_free(&predicted);
+            parot_pu_model_free(&again);
+        }
+        assert_memory_equal(label[0], label[1], PU_N);
+        parot_pu_result_free(&result);
+        parot_pu_model_free(&model);
+        kept++;
+    }
+    assert_true(kept > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_round_learns_from_the_labels_before),
+        cmocka_unit_test(labels_stay_where_mining_ends),
+        cmocka_unit_test(a_mean_of_ranks_is_that_of_two_lists),
+        cmocka_unit_test(importances_are_in_the_order_of_the_columns),
+        cmocka_unit_test(options_of_forests_and_rounds_are_checked),
+        cmocka_unit_test(no_round_is_made_without_negatives),
+        cmocka_unit_test(who_stops_a_round_gets_the_labels_before),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
