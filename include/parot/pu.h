@@ -101,7 +101,8 @@ typedef enum parot_pu_method {
     PAROT_PU_METHOD_NNPU = 8,     /* non-negative PU risk; labels by sign, not by number */
     PAROT_PU_METHOD_PUSB = 9,     /* the unbiased risk ranks the rows */
     PAROT_PU_METHOD_FOREST = 10,  /* random forest of the positives against all rows */
-    PAROT_PU_METHOD_ENSEMBLE = 11 /* the mean of the ranks by forest and ridge */
+    PAROT_PU_METHOD_ENSEMBLE = 11, /* the mean of the ranks by forest and ridge */
+    PAROT_PU_METHOD_LEARNED = 12   /* transport whose cost learns from what it left behind */
 } parot_pu_method;
 
 PAROT_API const parot_word *parot_pu_method_words(void);
@@ -129,7 +130,7 @@ PAROT_CHECKED parot_status parot_pu_whole_rows_parse(const char *name,
                                                      parot_pu_whole_rows *whole_rows,
                                                      parot_error *err);
 
-/* What separates the positives from rows that transport does not move, in PAROT_PU_METHOD_MINED. */
+/* What separates the positives from rows that transport does not move, in mined and learned. */
 typedef enum parot_pu_classifier {
     PAROT_PU_CLASSIFIER_RIDGE = 0,   /* kernel ridge regression: all columns count the same */
     PAROT_PU_CLASSIFIER_FOREST = 1,  /* random forest: finds out which columns count */
@@ -187,10 +188,13 @@ typedef struct parot_pu_options {
      * of parot_graph_distances, in the same unit. They are apart, and not scaled; the kind is
      * domains unless one is set, and the prior must be given. */
     int64_t has_distances;
-    parot_pu_classifier classifier; /* for PAROT_PU_METHOD_MINED */
+    /* For mined and learned: a parot_pu_classifier, or PAROT_AUTO: ridge for mined, ensemble for
+     * learned. */
+    int32_t classifier;
     /* For mined, ridge, forest and ensemble: the classifier is fitted again up to this many times,
-     * with the rows that it labelled -1 as its negatives; fewer if the labels stay the same. 0 by
-     * default. */
+     * with the rows that it labelled -1 as its negatives. For learned: transport is solved again up
+     * to this many times, with the costs that the classifier of the last labels tells. Fewer if the
+     * labels stay the same. PAROT_AUTO, the default: 10 for learned, 0 for the others. */
     int32_t rounds;
     int32_t trees; /* of a forest, 200 by default; more: steadier values, as much more time */
     int32_t leaf;  /* rows that a leaf of a tree has at least, 5 by default */
@@ -201,6 +205,14 @@ static inline void parot_pu_options_init(parot_pu_options *options)
 {
     parot_pu_options_init_sized(options, sizeof *options);
 }
+
+/* One plan of learned. */
+typedef struct parot_pu_step {
+    double objective;    /* its cost, tolls included */
+    double excess;       /* it costs at most this much more than the optimum: parot_certify's */
+    int64_t changed;     /* rows that it labels +1 and the plan before it did not */
+    int64_t reserved[1]; /* for fields to come */
+} parot_pu_step;
 
 /* One of the starts of gromov and fused. */
 typedef struct parot_pu_trial {
@@ -256,7 +268,13 @@ typedef struct parot_pu_result {
      * know. NULL without a forest, and with principal components. */
     double *importance;
     int64_t importances; /* columns; 0 where importance is NULL */
-    int64_t reserved[4]; /* for fields to come */
+    /* Of learned, else 0 and NULL: its plans, the first of them plain transport; and what each
+     * unlabeled row pays beside its distance in the last one, so that the costs of `transport` are
+     * distance + toll. */
+    int64_t steps;
+    parot_pu_step *step;
+    double *toll;        /* count of them */
+    int64_t reserved[1]; /* for fields to come */
 } parot_pu_result;
 
 PAROT_CHECKED parot_status parot_pu_classify(const parot_pu_data *data,
@@ -292,11 +310,13 @@ PAROT_CHECKED parot_status parot_pu_scale(const parot_pu_data *data,
 PAROT_API void parot_pu_scaled_free(parot_pu_scaled *scaled);
 
 /* Whether the labels come from one problem of partial transport, of which a plan and prices can be
- * checked: 1 for mined, and for wasserstein but with lasso. NULL: the defaults. */
+ * checked: 1 for mined, for learned (its last), and for wasserstein but with lasso. NULL: the
+ * defaults. */
 PAROT_API int parot_pu_is_transport(const parot_pu_options *options);
 
 /* That problem, from the unlabeled rows to the positives as the caller lists them: weights
- * p_i = 1/n and q_j = (k/n + noise)/m, at most k/n, mass k/n, with k = prior n rounded. */
+ * p_i = 1/n and q_j = (k/n + noise)/m, at most k/n, mass k/n, with k = prior n rounded. The costs
+ * are distances: those of learned are made by parot_pu_transport_charge. */
 typedef struct parot_pu_transport {
     /* Its arrays belong to this struct. cost.data is NULL where there are so many pairs that
      * `clouds` is to be solved instead: as run->costs or else parot_points_pay says. */
@@ -307,13 +327,18 @@ typedef struct parot_pu_transport {
     double noise;
     void *owner;                        /* private */
     const parot_points_problem *clouds; /* the same problem by its scaled rows */
-    int64_t reserved[3];                /* for fields to come */
+    double *private_cost;               /* private */
+    int64_t reserved[2];                /* for fields to come */
 } parot_pu_transport;
 
 PAROT_CHECKED parot_status parot_pu_transport_open(const parot_pu_data *data,
                                                    const parot_pu_options *options,
                                                    const parot_run *run,
                                                    parot_pu_transport *transport, parot_error *err);
+/* Adds toll[i] to the costs of row i. Both come from the same tables: `toll` from a result of
+ * learned, whose transport it becomes. PAROT_EINVAL if there is no matrix of costs. */
+PAROT_CHECKED parot_status parot_pu_transport_charge(parot_pu_transport *transport,
+                                                     const double *toll, parot_error *err);
 PAROT_API void parot_pu_transport_free(parot_pu_transport *transport);
 
 /* The column of largest variance over both tables, and its share of the sum of all variances, which

@@ -3,6 +3,7 @@
 
 #include "base/options.h"
 #include "base/words.h"
+#include "pu/methods/learned.h"
 #include "pu/methods/logistic.h"
 #include "pu/methods/mined.h"
 #include "pu/methods/nearest.h"
@@ -14,12 +15,12 @@
 /* Half of each: measured in docs/theory/pu.md. */
 static const double DEFAULT_FUSED = 0.5;
 
-WORDS(pu_method, "method", {"mined", PAROT_PU_METHOD_MINED}, {"ridge", PAROT_PU_METHOD_RIDGE},
-      {"forest", PAROT_PU_METHOD_FOREST}, {"ensemble", PAROT_PU_METHOD_ENSEMBLE},
-      {"wasserstein", PAROT_PU_METHOD_WASSERSTEIN}, {"gromov", PAROT_PU_METHOD_GROMOV},
-      {"fused", PAROT_PU_METHOD_FUSED}, {"matching", PAROT_PU_METHOD_MATCHING},
-      {"nearest", PAROT_PU_METHOD_NEAREST}, {"upu", PAROT_PU_METHOD_UPU},
-      {"nnpu", PAROT_PU_METHOD_NNPU}, {"pusb", PAROT_PU_METHOD_PUSB});
+WORDS(pu_method, "method", {"mined", PAROT_PU_METHOD_MINED}, {"learned", PAROT_PU_METHOD_LEARNED},
+      {"ridge", PAROT_PU_METHOD_RIDGE}, {"forest", PAROT_PU_METHOD_FOREST},
+      {"ensemble", PAROT_PU_METHOD_ENSEMBLE}, {"wasserstein", PAROT_PU_METHOD_WASSERSTEIN},
+      {"gromov", PAROT_PU_METHOD_GROMOV}, {"fused", PAROT_PU_METHOD_FUSED},
+      {"matching", PAROT_PU_METHOD_MATCHING}, {"nearest", PAROT_PU_METHOD_NEAREST},
+      {"upu", PAROT_PU_METHOD_UPU}, {"nnpu", PAROT_PU_METHOD_NNPU}, {"pusb", PAROT_PU_METHOD_PUSB});
 
 WORDS(pu_whole_rows, "whole_rows", {"exact", PAROT_PU_WHOLE_ROWS_EXACT},
       {"concave", PAROT_PU_WHOLE_ROWS_CONCAVE}, {"none", PAROT_PU_WHOLE_ROWS_NONE},
@@ -33,6 +34,8 @@ void parot_pu_options_init_sized(parot_pu_options *options, size_t struct_size)
                                  .noise = NAN,
                                  .neighbours = 1,
                                  .fused_alpha = DEFAULT_FUSED,
+                                 .classifier = PAROT_AUTO,
+                                 .rounds = PAROT_AUTO,
                                  .trees = FOREST_TREES,
                                  .leaf = FOREST_LEAF};
     options_init(options, struct_size, &defaults, sizeof defaults);
@@ -51,6 +54,8 @@ static parot_status ask_method(const struct pu_problem *problem, const parot_pu_
     case PAROT_PU_METHOD_FOREST:
     case PAROT_PU_METHOD_ENSEMBLE:
         return pu_mined(problem, options, control, found, err);
+    case PAROT_PU_METHOD_LEARNED:
+        return pu_learned(problem, options, control, found, err);
     case PAROT_PU_METHOD_NEAREST:
         return pu_nearest(problem, options->neighbours, control, found, err);
     case PAROT_PU_METHOD_UPU:

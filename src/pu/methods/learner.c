@@ -23,7 +23,7 @@ static parot_pu_classifier classifier_of(const parot_pu_options *options)
     case PAROT_PU_METHOD_ENSEMBLE:
         return PAROT_PU_CLASSIFIER_ENSEMBLE;
     default:
-        return options->classifier;
+        return (parot_pu_classifier)options->classifier;
     }
 }
 

@@ -126,19 +126,6 @@ static parot_status mine(struct mining *mining, const parot_pu_options *options,
     return go_on(mining, options->rounds, err);
 }
 
-/* Transport, or a round, has labelled the rows: who stops what follows gets these labels. */
-static parot_status keep_labels(parot_status status, const struct mining *mining)
-{
-    struct pu_result *found = mining->found;
-    int is_stopped = status > 0 || status == PAROT_ESTOPPED;
-    if (!is_stopped || (!found->transport.owner && !mining->has_learner))
-        return status;
-    found->status = status > 0                            ? status
-                    : control_is_time_up(mining->control) ? PAROT_TIME_LIMIT
-                                                          : PAROT_CANCELLED;
-    return PAROT_OK;
-}
-
 parot_status pu_mined(const struct pu_problem *problem, const parot_pu_options *options,
                       struct control *control, struct pu_result *found, parot_error *err)
 {
@@ -150,7 +137,8 @@ parot_status pu_mined(const struct pu_problem *problem, const parot_pu_options *
     else
         learner_close(&mining.learner);
     learner_plan_close(&mining.plan);
-    status = keep_labels(status, &mining);
+    int is_done = found->transport.owner || mining.has_learner;
+    status = pu_result_keep(found, is_done, status, control);
     block_free(mining.memory);
     return status;
 }

@@ -31,6 +31,18 @@ void pu_result_close(struct pu_result *found)
     found->memory = found->learned_memory = found->sorted_memory = NULL;
 }
 
+parot_status pu_result_keep(struct pu_result *found, int is_labelled, parot_status status,
+                            const struct control *control)
+{
+    int is_stopped = status > 0 || status == PAROT_ESTOPPED;
+    if (!is_stopped || !is_labelled)
+        return status;
+    found->status = status > 0                    ? status
+                    : control_is_time_up(control) ? PAROT_TIME_LIMIT
+                                                  : PAROT_CANCELLED;
+    return PAROT_OK;
+}
+
 /* ---- Scores ------------------------------------------------------------- */
 
 /* Halfway between the last positive row and the first that is not; or 0. */
@@ -142,6 +154,21 @@ static void fill_importance(const struct publisher *publisher)
         result->importance[scaler->column[k]] = publisher->found->forest.importance[k];
 }
 
+/* How transport learned its costs, if it did. */
+static void fill_steps(const struct publisher *publisher)
+{
+    const struct pu_result *found = publisher->found;
+    parot_pu_result *result = publisher->result;
+    if (!result->steps) {
+        result->step = NULL;
+        result->toll = NULL;
+        return;
+    }
+    memcpy(result->step, found->step, (size_t)result->steps * sizeof *result->step);
+    for (int64_t i = 0; i < result->count; i++)
+        result->toll[publisher->problem->unlabeled_order[i]] = found->toll[i];
+}
+
 static void layout_result(parot_pu_result *result, struct arena *arena)
 {
     result->label = arena_take(arena, result->count, sizeof *result->label);
@@ -152,6 +179,8 @@ static void layout_result(parot_pu_result *result, struct arena *arena)
     result->match_cost = arena_take(arena, result->count, sizeof *result->match_cost);
     result->trial = arena_take(arena, result->trials, sizeof *result->trial);
     result->importance = arena_take(arena, result->importances, sizeof *result->importance);
+    result->step = arena_take(arena, result->steps, sizeof *result->step);
+    result->toll = arena_take(arena, result->steps ? result->count : 0, sizeof *result->toll);
 }
 
 static void layout_scratch(struct publisher *publisher, struct arena *arena)
@@ -190,6 +219,7 @@ static parot_status publish(struct publisher *publisher, struct control *control
                (size_t)result->trials * sizeof *result->trial);
     fill_labels(publisher);
     fill_importance(publisher);
+    fill_steps(publisher);
     TRY(fill_matches(publisher, control, err));
     if (!transport->owner)
         return PAROT_OK;
@@ -213,6 +243,7 @@ parot_status pu_result_publish(struct pu_result *found, const struct pu_problem 
                                 .fitted = found->fitted,
                                 .fitted_of = found->fitted_of,
                                 .trials = found->trials,
+                                .steps = found->steps,
                                 .best = found->best,
                                 .rival = found->trials ? found->rival : -1,
                                 .rounds = found->rounds,

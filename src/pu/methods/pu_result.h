@@ -29,7 +29,10 @@ struct pu_result {
     double *by_ridge, *by_forest;
     void *sorted_memory;
     int64_t rounds, changed; /* see parot_pu_result */
-    parot_pu_trial *trial;   /* trials of them, if there were several starts */
+    parot_pu_step *step;     /* steps of them, if the method learns its costs */
+    int64_t steps;
+    double *toll;          /* n: see parot_pu_result */
+    parot_pu_trial *trial; /* trials of them, if there were several starts */
     int64_t trials, best, rival;
     int64_t fitted, fitted_of; /* rows of the classifier, and rows it could have had */
     double border, typical;    /* of the scores, set by pu_result_publish */
@@ -37,6 +40,11 @@ struct pu_result {
 };
 
 void pu_result_close(struct pu_result *found);
+
+/* After a method was stopped: if it has labels already, these are the result, found->status says
+ * why there are no better ones, and the status is PAROT_OK. */
+parot_status pu_result_keep(struct pu_result *found, int is_labelled, parot_status status,
+                            const struct control *control);
 
 /* 1/2 (1 + d / (|d| + typical)), d the distance from the border, on the side of the label */
 double pu_result_score(double distance, double typical, int is_positive);

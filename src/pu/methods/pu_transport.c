@@ -14,7 +14,7 @@ int parot_pu_is_transport(const parot_pu_options *given)
     parot_pu_options options;
     if (pu_options_take(given, &options, NULL) != PAROT_OK)
         return 0;
-    return options.method == PAROT_PU_METHOD_MINED ||
+    return options.method == PAROT_PU_METHOD_MINED || options.method == PAROT_PU_METHOD_LEARNED ||
            (options.method == PAROT_PU_METHOD_WASSERSTEIN &&
             options.whole_rows != PAROT_PU_WHOLE_ROWS_LASSO);
 }
@@ -82,12 +82,15 @@ static parot_status state(const parot_pu_data *data, const parot_pu_options *opt
     transport.pairs = pairs_of((parot_matrix){scaled->unlabeled, n, scaled->cols, scaled->cols},
                                (parot_matrix){scaled->positive, m, scaled->cols, scaled->cols},
                                scaled->metric, &control->run);
+    if (options->method == PAROT_PU_METHOD_LEARNED)
+        transport.pairs.has_matrix = 1; /* for its tolls */
     layout(&transport, stated, &rows, &arena);
     TRY(arena_open(&arena, control, err));
     layout(&transport, stated, &rows, &arena);
     transport_weigh(&transport, scaled->noise);
     TRY(pairs_fill(&transport.pairs, control, err));
     stated->problem.cost = (parot_matrix){transport.cost, n, m, m};
+    stated->private_cost = transport.cost;
     state_weights(&transport, stated);
     state_clouds(&transport, &rows, stated);
     stated->kind = scaled->kind;
@@ -112,7 +115,7 @@ parot_status parot_pu_transport_open(const parot_pu_data *data, const parot_pu_o
     if (!parot_pu_is_transport(&taken))
         return fail(err, PAROT_EINVAL,
                     "options.method: %s does not solve one problem of partial transport; "
-                    "wasserstein (without lasso) and mined do",
+                    "wasserstein (without lasso), mined and learned do",
                     parot_pu_method_name(taken.method) ? parot_pu_method_name(taken.method)
                                                        : "an unknown method");
     parot_status status = state(data, &taken, &control, &scaled, &local, err);
@@ -122,6 +125,24 @@ parot_status parot_pu_transport_open(const parot_pu_data *data, const parot_pu_o
     else
         parot_pu_transport_free(&local);
     return status;
+}
+
+parot_status parot_pu_transport_charge(parot_pu_transport *transport, const double *toll,
+                                       parot_error *err)
+{
+    if (!transport || !toll)
+        return fail_argument(err, PAROT_EINVAL, transport ? "toll" : "transport",
+                             "must not be NULL");
+    parot_matrix cost = transport->problem.cost;
+    double *own = transport->private_cost;
+    if (!own)
+        return fail(
+            err, PAROT_EINVAL,
+            "transport: has no matrix of costs; state it with run.costs PAROT_COSTS_MATRIX");
+    for (int64_t i = 0; i < cost.rows; i++)
+        for (int64_t j = 0; j < cost.cols; j++)
+            own[i * cost.stride + j] += toll[i];
+    return PAROT_OK;
 }
 
 void parot_pu_transport_free(parot_pu_transport *transport)

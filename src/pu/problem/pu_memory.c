@@ -21,20 +21,24 @@ static double ridge_numbers(const parot_pu_data *data)
     return rows * rows;
 }
 
+/* Transport and a classifier. */
+static int is_taught(const parot_pu_options *options)
+{
+    return options->method == PAROT_PU_METHOD_MINED || options->method == PAROT_PU_METHOD_LEARNED;
+}
+
 static int has_forest(const parot_pu_options *options)
 {
     return options->method == PAROT_PU_METHOD_FOREST ||
            options->method == PAROT_PU_METHOD_ENSEMBLE ||
-           (options->method == PAROT_PU_METHOD_MINED &&
-            options->classifier != PAROT_PU_CLASSIFIER_RIDGE);
+           (is_taught(options) && options->classifier != PAROT_PU_CLASSIFIER_RIDGE);
 }
 
 static int has_ridge(const parot_pu_options *options)
 {
     return options->method == PAROT_PU_METHOD_RIDGE ||
            options->method == PAROT_PU_METHOD_ENSEMBLE ||
-           (options->method == PAROT_PU_METHOD_MINED &&
-            options->classifier != PAROT_PU_CLASSIFIER_FOREST);
+           (is_taught(options) && options->classifier != PAROT_PU_CLASSIFIER_FOREST);
 }
 
 /* Two forests, since one is kept while the next is grown in further rounds. */
@@ -63,6 +67,8 @@ static double numbers_of(const parot_pu_data *data, const parot_pu_options *opti
     switch (options->method) {
     case PAROT_PU_METHOD_MINED:
         return 1.2 * m * n + classifier_numbers(data, options);
+    case PAROT_PU_METHOD_LEARNED: /* distances, and costs with tolls */
+        return 2.2 * m * n + classifier_numbers(data, options);
     case PAROT_PU_METHOD_WASSERSTEIN:
         return (is_exact ? 4.4 : 1.2) * m * n;
     case PAROT_PU_METHOD_GROMOV:

@@ -33,13 +33,20 @@ double parot_pu_prior_from_all(double of_all, int64_t unlabeled, int64_t positiv
 
 enum { MOST_RESTARTS = 1000000, MOST_TREES = 1000000 };
 
+/* Labels are the same, or go round in circles, after that. */
+enum { LEARNED_ROUNDS = 10 };
+
 parot_status pu_options_take(const parot_pu_options *given, parot_pu_options *options,
                              parot_error *err)
 {
     parot_pu_options_init(options);
-    if (!given)
-        return PAROT_OK;
-    TRY(options_take(options, sizeof *options, given, "options", "parot_pu_options", err));
+    if (given)
+        TRY(options_take(options, sizeof *options, given, "options", "parot_pu_options", err));
+    int is_learned = options->method == PAROT_PU_METHOD_LEARNED;
+    if (options->rounds == PAROT_AUTO)
+        options->rounds = is_learned ? LEARNED_ROUNDS : 0;
+    if (options->classifier == PAROT_AUTO)
+        options->classifier = is_learned ? PAROT_PU_CLASSIFIER_ENSEMBLE : PAROT_PU_CLASSIFIER_RIDGE;
     if (options->has_distances)
         options->is_apart = 1; /* whatever refuses that, refuses this */
     return PAROT_OK;
@@ -64,11 +71,13 @@ static parot_status check_options(const parot_pu_options *options, parot_error *
                     options->noise);
     if (!parot_pu_kernel_name(options->kernel))
         return fail(err, PAROT_EINVAL, "options.kernel: unknown value %d", (int)options->kernel);
-    if (!parot_pu_classifier_name(options->classifier))
+    if (options->classifier != PAROT_AUTO &&
+        !parot_pu_classifier_name((parot_pu_classifier)options->classifier))
         return fail(err, PAROT_EINVAL, "options.classifier: unknown value %d",
                     (int)options->classifier);
-    if (options->rounds < 0)
-        return fail(err, PAROT_EINVAL, "options.rounds: must be 0 or more, got %d",
+    if (options->rounds < 0 && options->rounds != PAROT_AUTO)
+        return fail(err, PAROT_EINVAL,
+                    "options.rounds: must be 0 or more, or -1 (PAROT_AUTO), got %d",
                     (int)options->rounds);
     if (options->trees < 1 || options->trees > MOST_TREES)
         return fail(err, PAROT_EINVAL, "options.trees: must be between 1 and %d, got %d",

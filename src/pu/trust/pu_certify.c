@@ -51,9 +51,12 @@ parot_status parot_pu_certify(const parot_pu_data *data, const parot_pu_options 
     TRY(parot_pu_transport_open(&labelled, options, &rest, &transport, err));
     rest = control_rest(&control);
     parot_status status =
-        transport.problem.cost.data
-            ? parot_certify(&transport.problem, &result->transport, &rest, check, err)
-            : parot_certify_points(transport.clouds, &result->transport, &rest, check, err);
+        result->toll ? parot_pu_transport_charge(&transport, result->toll, err) : PAROT_OK;
+    if (status == PAROT_OK)
+        status =
+            transport.problem.cost.data
+                ? parot_certify(&transport.problem, &result->transport, &rest, check, err)
+                : parot_certify_points(transport.clouds, &result->transport, &rest, check, err);
     parot_pu_transport_free(&transport);
     return status;
 }
