@@ -30,7 +30,15 @@ const struct option PU_TABLE_OPTIONS[] = {
 const struct option PU_METHOD_OPTIONS[] = {
     CHOICE_OPTION("method", struct pu_request, options.method, "M", PU_METHODS, "{} (auto: mined)"),
     CHOICE_OPTION("kernel", struct pu_request, options.kernel, "K", PU_KERNELS,
-                  "for mined and ridge: {} (rbf)"),
+                  "for mined, ridge and ensemble: {} (rbf)"),
+    CHOICE_OPTION("classifier", struct pu_request, options.classifier, "C", PU_CLASSIFIERS,
+                  "for mined, what follows transport: {} (ridge)"),
+    COUNT_OPTION("rounds", struct pu_request, options.rounds, "N", 0, INT32_MAX,
+                 "for mined, ridge, forest and ensemble: fit again on the labels, at most N times "
+                 "(0)"),
+    COUNT_OPTION("trees", struct pu_request, options.trees, "N", 1, 1000000, "of a forest (200)"),
+    COUNT_OPTION("leaf", struct pu_request, options.leaf, "N", 1, INT32_MAX,
+                 "rows that a leaf of a tree has at least (5)"),
     NAMED_OPTION("noise", struct pu_request, noise, "A", ONLY_AUTO,
                  "slack for positives that match nothing, 0 or more; auto (the default): by the "
                  "kind of data"),
@@ -49,17 +57,25 @@ const struct option PU_METHOD_OPTIONS[] = {
 /* An option that the method would not look at is a misunderstanding. */
 static enum outcome check_applies(const struct pu_request *request, const struct args *args)
 {
-    enum { RULES = 7 };
+    enum { RULES = 11 };
     parot_pu_method method = request->options.method;
     int is_gromov = method == PAROT_PU_METHOD_GROMOV || method == PAROT_PU_METHOD_FUSED;
     int is_split = method == PAROT_PU_METHOD_WASSERSTEIN || is_gromov;
-    int is_ridge = method == PAROT_PU_METHOD_MINED || method == PAROT_PU_METHOD_RIDGE;
-    int is_moving =
-        is_split || method == PAROT_PU_METHOD_MINED || method == PAROT_PU_METHOD_MATCHING;
+    int is_mined = method == PAROT_PU_METHOD_MINED, is_both = method == PAROT_PU_METHOD_ENSEMBLE;
+    parot_pu_classifier classifier = request->options.classifier;
+    int has_ridge = method == PAROT_PU_METHOD_RIDGE || is_both ||
+                    (is_mined && classifier != PAROT_PU_CLASSIFIER_FOREST);
+    int has_forest = method == PAROT_PU_METHOD_FOREST || is_both ||
+                     (is_mined && classifier != PAROT_PU_CLASSIFIER_RIDGE);
+    int is_moving = is_split || is_mined || method == PAROT_PU_METHOD_MATCHING;
     const struct {
         const char *option, *methods;
         int applies;
-    } rules[RULES] = {{"kernel", "mined and ridge", is_ridge},
+    } rules[RULES] = {{"kernel", "mined (with a ridge), ridge and ensemble", has_ridge},
+                      {"classifier", "mined", is_mined},
+                      {"rounds", "mined, ridge, forest and ensemble", has_ridge || has_forest},
+                      {"trees", "forest, ensemble and mined with a forest", has_forest},
+                      {"leaf", "forest, ensemble and mined with a forest", has_forest},
                       {"noise", "mined, wasserstein, matching, gromov and fused", is_moving},
                       {"whole-rows", "wasserstein, gromov and fused", is_split},
                       {"neighbours", "nearest", method == PAROT_PU_METHOD_NEAREST},
@@ -108,8 +124,14 @@ enum outcome pu_metric_check(const struct pu_request *request, const struct args
 {
     const char *metric = args_text(args, "metric");
     parot_pu_method method = request->options.method;
-    int is_kernel = method == PAROT_PU_METHOD_RIDGE || method == PAROT_PU_METHOD_UPU ||
-                    method == PAROT_PU_METHOD_NNPU || method == PAROT_PU_METHOD_PUSB;
+    if (metric && !is_estimating && method == PAROT_PU_METHOD_FOREST)
+        return refuse(MISUSED,
+                      "--metric %s: has no effect with --method forest, which compares no "
+                      "distances; drop it (the estimates of --prior auto and --check use it)",
+                      metric);
+    int is_kernel = method == PAROT_PU_METHOD_RIDGE || method == PAROT_PU_METHOD_ENSEMBLE ||
+                    method == PAROT_PU_METHOD_UPU || method == PAROT_PU_METHOD_NNPU ||
+                    method == PAROT_PU_METHOD_PUSB;
     if (!is_kernel || !metric || is_estimating)
         return SOLVED;
     return refuse(MISUSED,

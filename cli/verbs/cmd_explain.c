@@ -29,6 +29,11 @@ struct job {
 static const struct option LABEL_OPTIONS[] = {
     CHOICE_OPTION("method", struct job, pu.options.method, "M", PU_METHODS, "as given to pu"),
     CHOICE_OPTION("kernel", struct job, pu.options.kernel, "K", PU_KERNELS, "as given to pu"),
+    CHOICE_OPTION("classifier", struct job, pu.options.classifier, "C", PU_CLASSIFIERS,
+                  "as given to pu"),
+    COUNT_OPTION("rounds", struct job, pu.options.rounds, "N", 0, INT32_MAX, "as given to pu"),
+    COUNT_OPTION("trees", struct job, pu.options.trees, "N", 1, 1000000, "as given to pu"),
+    COUNT_OPTION("leaf", struct job, pu.options.leaf, "N", 1, INT32_MAX, "as given to pu"),
     CHOICE_OPTION("whole-rows", struct job, pu.options.whole_rows, "R", PU_WHOLE_ROWS,
                   "as given to pu"),
     COUNT_OPTION("neighbours", struct job, pu.options.neighbours, "N", 1, INT32_MAX,

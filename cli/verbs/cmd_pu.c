@@ -98,6 +98,9 @@ static enum outcome check_tuning(struct job *job)
     if (job->is_tuned && args_text(args, "kernel"))
         return refuse(MISUSED, "--tune chooses the kernel; drop --kernel %s",
                       args_text(args, "kernel"));
+    if (job->is_tuned && args_text(args, "classifier"))
+        return refuse(MISUSED, "--tune chooses between mined and ridge; drop --classifier %s",
+                      args_text(args, "classifier"));
     return SOLVED;
 }
 
@@ -299,6 +302,8 @@ static enum outcome print_json(const void *subject)
     parot_json_integer(json, "features", job->data.unlabeled.cols - job->result.dropped);
     parot_json_text(json, "method", parot_pu_method_name(options->method));
     parot_json_text(json, "kernel", parot_pu_kernel_name(options->kernel));
+    if (options->method == PAROT_PU_METHOD_MINED)
+        parot_json_text(json, "classifier", parot_pu_classifier_name(options->classifier));
     parot_json_pu(json, &job->result);
     if (told->estimate) {
         parot_json_object(json, "estimate");

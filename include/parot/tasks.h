@@ -366,7 +366,11 @@ typedef struct parot_label_reasons {
     parot_scale scale; /* of that transport */
     parot_metric metric;
     double noise;
-    int64_t reserved[8]; /* for fields to come */
+    /* Of each column in the forest that judges, if there is one: see parot_pu_result. */
+    double *importance;
+    int64_t importances;
+    void *owner;         /* private */
+    int64_t reserved[5]; /* for fields to come */
 } parot_label_reasons;
 
 /* Asks the method again which columns decide, and solves the transport that it begins with.

@@ -8,21 +8,23 @@
 #include "parot/pu.h"
 
 /* `how`: (method, kind, scale, metric, noise, whole_rows, neighbours, kernel, fused_alpha,
- * is_apart, restarts, pca, has_distances) */
+ * is_apart, restarts, pca, has_distances, classifier, rounds, trees, leaf) */
 static inline int pu_settings_in(PyObject *how, parot_pu_options *options)
 {
-    int method = 0, kind = 0, whole_rows = 0, kernel = 0, has_distances = 0;
+    int method = 0, kind = 0, whole_rows = 0, kernel = 0, has_distances = 0, classifier = 0;
     parot_pu_options_init(options);
-    if (!PyArg_ParseTuple(how, "iiiidiiidpiip", &method, &kind, &options->scale, &options->metric,
-                          &options->noise, &whole_rows, &options->neighbours, &kernel,
-                          &options->fused_alpha, &options->is_apart, &options->restarts,
-                          &options->pca, &has_distances))
+    if (!PyArg_ParseTuple(how, "iiiidiiidpiipiiii", &method, &kind, &options->scale,
+                          &options->metric, &options->noise, &whole_rows, &options->neighbours,
+                          &kernel, &options->fused_alpha, &options->is_apart, &options->restarts,
+                          &options->pca, &has_distances, &classifier, &options->rounds,
+                          &options->trees, &options->leaf))
         return -1;
     options->method = (parot_pu_method)method;
     options->kind = (parot_pu_kind)kind;
     options->whole_rows = (parot_pu_whole_rows)whole_rows;
     options->kernel = (parot_pu_kernel)kernel;
     options->has_distances = has_distances;
+    options->classifier = (parot_pu_classifier)classifier;
     return 0;
 }
 

@@ -175,10 +175,17 @@ static PyObject *label_out(parot_label_reasons *reasons)
 {
     PyObject *columns = reasons->has_columns ? columns_out(&reasons->columns) : Py_NewRef(Py_None);
     PyObject *move = reasons->has_transport ? move_out(&reasons->move) : Py_NewRef(Py_None);
-    return Py_BuildValue("(LNLNLsssd)", (long long)reasons->positives, columns,
-                         (long long)reasons->other_labels, move, (long long)reasons->agreeing,
-                         parot_pu_kind_name(reasons->kind), parot_scale_name(reasons->scale),
-                         parot_metric_name(reasons->metric), reasons->noise);
+    PyObject *importance = PyList_New(0);
+    for (int64_t k = 0; importance && k < reasons->importances; k++) {
+        PyObject *number = PyFloat_FromDouble(reasons->importance[k]);
+        if (!number || PyList_Append(importance, number) < 0)
+            Py_CLEAR(importance);
+        Py_XDECREF(number);
+    }
+    return Py_BuildValue(
+        "(LNLNLNsssd)", (long long)reasons->positives, columns, (long long)reasons->other_labels,
+        move, (long long)reasons->agreeing, importance, parot_pu_kind_name(reasons->kind),
+        parot_scale_name(reasons->scale), parot_metric_name(reasons->metric), reasons->noise);
 }
 
 static PyObject *explain_label(const struct tables *tables, const parot_labelled_row *labelled,

@@ -45,7 +45,8 @@ static PyObject *trials_out(PyObject *owner, const parot_pu_result *result)
 }
 
 /* (status, label, score, share, rank, match, match_cost, kind, scale, metric, noise, prior,
- * positives, dropped, fitted, fitted_of, trials, best, rival, transport) */
+ * positives, dropped, fitted, fitted_of, trials, best, rival, transport, rounds, changed,
+ * importance) */
 static PyObject *pu_out(parot_pu_result *result)
 {
     PyObject *transport = result_out(&result->transport);
@@ -59,7 +60,8 @@ static PyObject *pu_out(parot_pu_result *result)
         return NULL;
     }
     PyObject *out = Py_BuildValue(
-        "(iNNNNNNsssddLLLLNLLN)", (int)kept.status, array_out(owner, kept.label, kept.count, "b"),
+        "(iNNNNNNsssddLLLLNLLNLLN)", (int)kept.status,
+        array_out(owner, kept.label, kept.count, "b"),
         array_out(owner, kept.score, kept.count, "d"),
         array_out(owner, kept.share, kept.count, "d"), array_out(owner, kept.rank, kept.count, "i"),
         array_out(owner, kept.match, kept.count, "i"),
@@ -67,7 +69,8 @@ static PyObject *pu_out(parot_pu_result *result)
         parot_scale_name(kept.scale), parot_metric_name(kept.metric), kept.noise, kept.prior,
         (long long)kept.positives, (long long)kept.dropped, (long long)kept.fitted,
         (long long)kept.fitted_of, trials_out(owner, &kept), (long long)kept.best,
-        (long long)kept.rival, transport);
+        (long long)kept.rival, transport, (long long)kept.rounds, (long long)kept.changed,
+        array_out(owner, kept.importance, kept.importances, "d"));
     Py_DECREF(owner);
     return out;
 }
@@ -432,10 +435,11 @@ static PyObject *core_pu_defaults(PyObject *module, PyObject *args)
     (void)module;
     (void)args;
     parot_pu_options_init(&how);
-    return Py_BuildValue("(iiiidiiidNiiN)", (int)how.method, (int)how.kind, (int)how.scale,
+    return Py_BuildValue("(iiiidiiidNiiNiiii)", (int)how.method, (int)how.kind, (int)how.scale,
                          (int)how.metric, how.noise, (int)how.whole_rows, (int)how.neighbours,
                          (int)how.kernel, how.fused_alpha, PyBool_FromLong(how.is_apart),
-                         (int)how.restarts, (int)how.pca, PyBool_FromLong(how.has_distances != 0));
+                         (int)how.restarts, (int)how.pca, PyBool_FromLong(how.has_distances != 0),
+                         (int)how.classifier, (int)how.rounds, (int)how.trees, (int)how.leaf);
 }
 
 PyMethodDef pu_methods[] = {

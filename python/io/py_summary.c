@@ -286,8 +286,9 @@ static int read_trust(PyObject *object, parot_pu_trust *trust, const parot_pu_tr
     return PyErr_Occurred() ? -1 : 0;
 }
 
-/* (rows, (method, kind, scale, metric, noise, prior, dropped, fitted, fitted_of, status),
- *  transport, starts, (how, method is auto, prior is auto), (truth, trust, check, estimate)) */
+/* (rows, (method, kind, scale, metric, noise, prior, dropped, fitted, fitted_of, status, rounds,
+ * changed, importance),   transport, starts, (how, method is auto, prior is auto), (truth, trust,
+ * check, estimate)) */
 static int read_pu(PyObject *kept, PyObject *parts, struct subject *subject)
 {
     parot_pu_result *labels = &subject->labels;
@@ -296,16 +297,20 @@ static int read_pu(PyObject *kept, PyObject *parts, struct subject *subject)
     PyObject *truth = NULL, *trust = NULL, *check = NULL, *estimate = NULL;
     const void *known = NULL;
     int kind = 0, scale = 0, metric = 0, status = 0;
-    long long dropped = 0, fitted = 0, fitted_of = 0;
+    long long dropped = 0, fitted = 0, fitted_of = 0, rounds = 0, changed = 0;
+    PyObject *importance = NULL;
+    const void *numbers = NULL;
+    labels->importances = -1;
     parot_pu_options_init(&subject->pu_options);
-    if (!PyArg_ParseTuple(parts, "O(siiiddLLLi)OO(Opp)(OOOO)", &rows, &pu->method, &kind, &scale,
+    if (!PyArg_ParseTuple(parts, "O(siiiddLLLiLLO)OO(Opp)(OOOO)", &rows, &pu->method, &kind, &scale,
                           &metric, &labels->noise, &labels->prior, &dropped, &fitted, &fitted_of,
-                          &status, &transport, &starts, &how, &pu->is_auto, &pu->is_prior_auto,
-                          &truth, &trust, &check, &estimate) ||
+                          &status, &rounds, &changed, &importance, &transport, &starts, &how,
+                          &pu->is_auto, &pu->is_prior_auto, &truth, &trust, &check, &estimate) ||
         read_rows(kept, rows, labels) < 0 || read_starts(kept, starts, labels) < 0 ||
         (how != Py_None && pu_settings_in(how, &subject->pu_options) < 0) ||
         (transport != Py_None && read_transport(kept, transport, &labels->transport) < 0) ||
         kept_vector(kept, truth, "b", &labels->count, &known) < 0 ||
+        kept_vector(kept, importance, "d", &labels->importances, &numbers) < 0 ||
         read_trust(trust, &subject->trust, &pu->trust) < 0 ||
         read_check(check, &subject->check, &pu->check) < 0 ||
         read_prior(estimate, &subject->estimate) < 0)
@@ -317,6 +322,9 @@ static int read_pu(PyObject *kept, PyObject *parts, struct subject *subject)
     labels->dropped = dropped;
     labels->fitted = fitted;
     labels->fitted_of = fitted_of;
+    labels->rounds = rounds;
+    labels->changed = changed;
+    labels->importance = labels->importances ? writable(numbers) : NULL;
     pu->options = &subject->pu_options;
     pu->result = labels;
     pu->truth = known;

@@ -152,7 +152,7 @@ class PUResult(_Story):
     #: Rows labelled +1.
     positives: int
     dropped: int
-    #: Rows that the ridge was fitted on, and those that they were drawn from; 0 without a ridge.
+    #: Rows that the classifier was fitted on, and those that they were drawn from; 0 without one.
     fitted: int
     fitted_of: int
     transport: Optional[Result]
@@ -163,6 +163,11 @@ class PUResult(_Story):
     rival: Optional[int] = None
     #: Names of the columns that the model knows, if it was trained on a frame.
     columns: Optional[list] = None
+    #: How often the classifier was fitted again, and how many labels the last time changed (0: they stay).
+    rounds: int = 0
+    changed: int = 0
+    #: How much each column contributes to telling the classes apart, in forests; the sum is 1.
+    importance: Optional[Array] = None
     _how: Optional[tuple] = None
     #: Whether the method, and the prior, were left to parot; and the seed.
     _asked: tuple[bool, bool, int] = (False, False, 0)

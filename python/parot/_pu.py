@@ -22,7 +22,8 @@ _NAMES = {"positive": "positives"}
 def _how(method: str = "auto", noise: Union[float, str] = "auto", scale: str = "auto",
          metric: str = "auto", *, kind: str = "any", whole_rows: str = "exact", neighbours: int = 1,
          kernel: str = "rbf", fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0,
-         pca: int = 0, distances: bool = False) -> tuple:
+         pca: int = 0, distances: bool = False, classifier: str = "ridge", rounds: int = 0,
+         trees: int = 200, leaf: int = 5) -> tuple:
     """The tuple of settings that _core takes."""
     code = choice(_core.METHODS, method, "method", ("auto",))
     if flag(apart, "apart") and method != "gromov":
@@ -32,7 +33,9 @@ def _how(method: str = "auto", noise: Union[float, str] = "auto", scale: str = "
             choice(_core.METRICS, metric, "metric", ("auto",)), _or_auto(noise, "noise"),
             choice(_core.WHOLE_ROWS, whole_rows, "whole_rows"), count(neighbours, "neighbours"),
             choice(_core.KERNELS, kernel, "kernel"), number(fused_alpha, "fused_alpha"),
-            bool(apart), count(restarts, "restarts"), count(pca, "pca"), flag(distances, "distances"))
+            bool(apart), count(restarts, "restarts"), count(pca, "pca"), flag(distances, "distances"),
+            choice(_core.CLASSIFIERS, classifier, "classifier"), count(rounds, "rounds"),
+            count(trees, "trees"), count(leaf, "leaf"))
 
 
 def _method(how: tuple) -> str:
@@ -66,20 +69,23 @@ def _answer(core: tuple, method: str, status: str, model: Optional[Array] = None
             columns: Optional[list] = None, how: Optional[tuple] = None,
             asked: tuple[bool, bool, int] = (False, False, 0)) -> PUResult:
     (_, label, score, share, rank, match, match_cost, kind, scale, metric, noise, prior, positives,
-     dropped, fitted, fitted_of, tried, best, rival, transport) = core
+     dropped, fitted, fitted_of, tried, best, rival, transport, rounds, changed, importance) = core
     plan = result(transport, status) if transport[1][0] > 0 else None
     starts = [PUTrial(*fields) for fields in trials(tried)]
+    shares = view(importance)
     return PUResult(view(label, "b"), view(score), view(share), view(rank, "i"), view(match, "i"),
                     view(match_cost), method, kind, scale, metric, noise, prior, positives, dropped,
                     fitted, fitted_of, plan, status, model, starts, best if starts else None,
-                    rival if starts and rival >= 0 else None, columns, how, asked)
+                    rival if starts and rival >= 0 else None, columns, rounds, changed,
+                    shares if len(shares) else None, how, asked)
 
 
 def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
        method: str = "auto", noise: Union[float, str] = "auto", scale: str = "auto",
        metric: str = "auto", *, kind: str = "any", whole_rows: str = "exact", neighbours: int = 1, kernel: str = "rbf",
        fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0, pca: int = 0,
-       distances: bool = False, keep_model: bool = False, seed: int = 0, threads: int = 1,
+       distances: bool = False, classifier: str = "ridge", rounds: int = 0, trees: int = 200,
+       leaf: int = 5, keep_model: bool = False, seed: int = 0, threads: int = 1,
        time_limit: Optional[float] = None,
        progress: Optional[ProgressFunction] = None) -> PUResult:
     """Labels the rows of `unlabeled`, of which the fraction `prior` is positive ("auto": estimated).
@@ -88,14 +94,18 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     leaves behind), "wasserstein" (the rows that partial transport moves to the positives), "gromov"
     (that can move while distances between rows stay the same), "fused" (both: `fused_alpha`
     is the weight of the distances), "matching" (whole rows to positives), "ridge" (a classifier
-    against all rows), "nearest" (distance to the `neighbours` nearest positives), or one of the
+    against all rows), "forest" (a random forest against all rows, which finds out which columns
+    count), "ensemble" (the mean of the ranks by both), "nearest" (distance to the `neighbours` nearest positives), or one of the
     risks "upu", "nnpu", "pusb".
 
     `noise` is slack for positives that match nothing, as a fraction of the unlabeled rows. `noise`,
     `scale` and `metric` are "auto": by the `kind` of data ("any": detected; "binary", "image",
     "table", "domains"). These are the defaults of the command, of `PUClassifier` and of C.
     `whole_rows`: rows move whole ("exact", "concave") or may split ("none").
-    `kernel` is that of "mined" and "ridge": "rbf", "linear" or "both". `pca`: this many principal
+    `kernel` is that of "mined", "ridge" and "ensemble": "rbf", "linear" or "both". `classifier` is what
+    "mined" fits after transport: "ridge", "forest" or "ensemble"; a forest has `trees` with leaves of
+    `leaf` rows at least. These four methods are fitted again up to `rounds` times, with the rows
+    labelled -1 as negatives, until the labels stay. `pca`: this many principal
     components replace the columns.
 
     Tables of "gromov" may have different columns; set `apart` if they have the same number of columns
@@ -115,7 +125,7 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     run = options(threads, time_limit, progress, seed)
     how = _how(method, noise, scale, metric, kind=kind, whole_rows=whole_rows, neighbours=neighbours,
                kernel=kernel, fused_alpha=fused_alpha, apart=apart, restarts=restarts, pca=pca,
-               distances=distances)
+               distances=distances, classifier=classifier, rounds=rounds, trees=trees, leaf=leaf)
     if method != "gromov":
         unlabeled = in_order(positives, unlabeled, ("positives", "unlabeled"))
     known, rows = matrix(positives, "positives"), matrix(unlabeled, "unlabeled")
@@ -260,6 +270,7 @@ def spies(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
           method: str = "auto", noise: Union[float, str] = "auto", scale: str = "auto",
           metric: str = "auto", *, kind: str = "any", whole_rows: str = "exact", neighbours: int = 1, kernel: str = "rbf",
           fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0, pca: int = 0,
+          classifier: str = "ridge", rounds: int = 0, trees: int = 200, leaf: int = 5,
           seed: int = 0, threads: int = 1,
           progress: Optional[ProgressFunction] = None) -> Spies:
     """How well `pu` with these settings finds known positives that are hidden among the unlabeled rows.
@@ -271,7 +282,8 @@ def spies(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     True
     """
     how = _how(method, noise, scale, metric, kind=kind, whole_rows=whole_rows, neighbours=neighbours,
-               kernel=kernel, fused_alpha=fused_alpha, apart=apart, restarts=restarts, pca=pca)
+               kernel=kernel, fused_alpha=fused_alpha, apart=apart, restarts=restarts, pca=pca,
+               classifier=classifier, rounds=rounds, trees=trees, leaf=leaf)
     return Spies(*ask(_core.pu_spies, _tables(positives, unlabeled, prior), how,
                       options(threads, None, progress, seed), **_NAMES))
 

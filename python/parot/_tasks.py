@@ -344,6 +344,8 @@ class LabelReasons(NamedTuple):
     scale: Optional[str]
     metric: Optional[str]
     noise: Optional[float]
+    #: How much each column counts in the forest that judges, over all rows; None without a forest.
+    importance: Optional[Array] = None
 
 
 def explain_label(answer: PUResult, positives: Any, unlabeled: Any, row: int, *, seed: int = 0,
@@ -362,14 +364,15 @@ def explain_label(answer: PUResult, positives: Any, unlabeled: Any, row: int, *,
     """
     from ._pu import _settings, _tables
 
-    labelled, columns, other, move, agreeing, *settings = ask(
+    labelled, columns, other, move, agreeing, importance, *settings = ask(
         _core.explain_label, _tables(positives, unlabeled), _settings(answer, "explain_label"),
         np.ascontiguousarray(answer.label, dtype=np.int8), count(row, "row", 0),
         options(threads, time_limit, progress, seed), positive="positives")
     if move is None:
         settings = [None] * len(settings)
     return LabelReasons(labelled, None if columns is None else _reasons(columns), other,
-                        None if move is None else _move(move), agreeing, *settings)
+                        None if move is None else _move(move), agreeing, *settings,
+                        importance=np.array(importance) if importance else None)
 
 
 def explain_row(answer: Any, positives: Any, row: Any, *, seed: int = 0,

@@ -70,9 +70,10 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         Fraction of positives among the unlabeled rows; "auto" estimates it.
     method : str
         "auto" is "mined"; "tune" lets hidden positives choose the method and the kernel (see
-        `parot.tune`). "wasserstein", "mined", "ridge" and "nearest" also label new rows; see
+        `parot.tune`). "wasserstein", "mined", "ridge", "forest", "ensemble" and "nearest" also label new rows; see
         `parot.pu` for the others.
-    noise, scale, metric, kind, whole_rows, neighbours, kernel, fused_alpha, apart, restarts, pca, threads
+    noise, scale, metric, kind, whole_rows, neighbours, kernel, fused_alpha, apart, restarts, pca, classifier,
+    rounds, trees, leaf, threads
         As in `parot.pu`; "auto" is by the kind of data.
     budget : float
         Seconds that "tune" may take.
@@ -107,6 +108,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
                  noise: Union[float, str] = "auto", scale: str = "auto", metric: str = "auto",
                  kind: str = "any", whole_rows: str = "exact", neighbours: int = 1, kernel: str = "rbf",
                  fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0, pca: int = 0,
+                 classifier: str = "ridge", rounds: int = 0, trees: int = 200, leaf: int = 5,
                  budget: float = 60, threads: int = 1, random_state: Any = None,
                  pos_label: Any = None) -> None:
         self.prior = prior
@@ -122,6 +124,10 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         self.apart = apart
         self.restarts = restarts
         self.pca = pca
+        self.classifier = classifier
+        self.rounds = rounds
+        self.trees = trees
+        self.leaf = leaf
         self.budget = budget
         self.threads = threads
         self.random_state = random_state
@@ -201,7 +207,8 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         keeps = _core.pu_is_trainable(_how(method, whole_rows=self.whole_rows, neighbours=self.neighbours))
         self.result_ = pu(positives, unlabeled, prior, method, self.noise, whole_rows=self.whole_rows,
                           neighbours=self.neighbours, kernel=kernel, fused_alpha=self.fused_alpha,
-                          apart=self.apart, restarts=self.restarts, keep_model=keeps, **how)
+                          apart=self.apart, restarts=self.restarts, classifier=self.classifier,
+                          rounds=self.rounds, trees=self.trees, leaf=self.leaf, keep_model=keeps, **how)
         self.plan_, self.prior_ = self.result_.transport, self.result_.prior
 
     def _judge(self, X: Any) -> tuple[np.ndarray, np.ndarray]:
@@ -210,7 +217,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         X = validate_data(self, X, dtype=np.float64, reset=False)
         if self.result_.model is None:
             raise ArgumentError("method %r as asked for labels the unlabeled rows of fit alone "
-                                "(transduction_); for new rows use mined, ridge, wasserstein, or "
+                                "(transduction_); for new rows use mined, ridge, forest, ensemble, wasserstein, or "
                                 "nearest with one neighbour" % self.method)
         answer = predict(self.result_.model, X, threads=self.threads)
         is_positive = answer.label > 0

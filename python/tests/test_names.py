@@ -68,9 +68,9 @@ EXCEPTIONS = {
     "parot_drift_result": {"count": None},                                       # len(r.price)
     "parot_explain_result": {"columns": None},                                   # len(r.part)
     "parot_move": {"matches": None, "others": None},                             # len(move.match), len(move.other)
-    "parot_label_reasons": {"has_columns": None, "has_transport": None},         # columns, move are None
+    "parot_label_reasons": {"has_columns": None, "has_transport": None, "importances": None},         # columns, move are None
     "parot_pu_trial": {"trial": "start"},                                        # its fields are attributes
-    "parot_pu_result": {"count": None, "trial": "trials"},                       # len(r.label)
+    "parot_pu_result": {"count": None, "trial": "trials", "importances": None},  # len(r.label), len(r.importance)
     "parot_pu_trust": {"has_bias": None, "has_spies": None, "has_prior": None},  # bias, spies, prior are None
     "parot_pu_tune_result": {"count": None},                                     # len(candidates)
 }

@@ -12,7 +12,7 @@ from parot import _core
 from parot._pu import _how
 from parot import predict
 
-METHODS = ["wasserstein", "fused", "matching", "mined", "ridge", "nearest", "upu", "nnpu", "pusb"]
+METHODS = ["wasserstein", "fused", "matching", "mined", "ridge", "forest", "ensemble", "nearest", "upu", "nnpu", "pusb"]
 
 
 @pytest.fixture
@@ -151,6 +151,31 @@ def test_tuning_compares_and_chooses(data):
         parot.tune(positives, rows, 0.4, budget=0)
     with pytest.raises(ValueError, match="prior"):
         parot.tune(positives, rows, 2)
+
+
+def test_a_forest_says_which_columns_count(rng, tmp_path):
+    known, rows = rng.normal(size=(80, 4)), rng.normal(size=(200, 4))
+    rows[80:, 2] += 4
+    answer = parot.pu(known, rows, 0.4, "forest", keep_model=True, trees=50, leaf=3)
+    assert answer.importance.argmax() == 2 and abs(answer.importance.sum() - 1) < 1e-12
+    assert (answer.label[:80] > 0).mean() > 0.95 and (answer.predict(rows).label == answer.label).all()
+    assert parot.explain_label(answer, known, rows, 3).importance.argmax() == 2
+    answer.report(tmp_path / "r.html", known, rows)
+    assert "Which columns count" in (tmp_path / "r.html").read_text()
+    assert parot.pu(known, rows, 0.4, "forest", pca=2).importance is None
+    assert parot.pu(known, rows, 0.4, "ridge").importance is None
+
+
+def test_rounds_end_where_the_labels_stay(data):
+    positives, rows, _ = data
+    for how in ({"method": "ridge"}, {"method": "forest"}, {"method": "mined", "classifier": "ensemble"}):
+        answer = parot.pu(positives, rows, 0.4, rounds=30, trees=50, **how)
+        assert 0 <= answer.rounds < 30 and answer.changed == 0
+        assert parot.pu(positives, rows, 0.4, trees=50, **how).rounds == 0
+    assert answer.certify(positives, rows).proved
+    fitted = parot.PUClassifier(0.4, "forest", rounds=2, trees=20, leaf=2).fit(
+        np.vstack([positives, rows]), np.repeat([1, 0], [50, 100]))
+    assert fitted.result_.importance.shape == (3,) and fitted.predict(rows).mean() > 0.3
 
 
 def test_auto_is_mined(data):

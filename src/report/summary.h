@@ -102,6 +102,17 @@ void plan_title(const parot_summary *summary, char title[TITLE]);
 void tell_rows(struct telling *telling, const parot_summary_side *side, int64_t count,
                const int64_t *order, parot_report_column *columns, int cols);
 
+/* Its name, or "column 3" for the third. */
+const char *summary_column(const parot_summary_side *side, int64_t column, char text[32]);
+
+/* The column of largest importance after `last` (-1: of all); -1: there is none. */
+int64_t summary_next_important(const double *importance, int64_t count, int64_t last);
+
+/* "alcohol 31 %, pH 12 %": the columns of largest importance, five at most and 1 % at least. */
+enum { IMPORTANT = 320 };
+const char *summary_important(const parot_summary_side *side, const double *importance,
+                              int64_t count, char text[IMPORTANT]);
+
 /* Number or id of a row; and the id, or else the number as text. */
 double side_row(const parot_summary_side *side, int64_t i);
 const char *side_id(const parot_summary_side *side, int64_t i);

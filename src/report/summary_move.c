@@ -188,13 +188,6 @@ static void tell_ranking(struct telling *telling, const parot_summary_label *of)
                   of->rank / n, of->neighbour);
 }
 
-static const char *column_name(const parot_summary_side *side, int64_t column, char text[32])
-{
-    snprintf(text, 32, "column %lld", (long long)column + 1);
-    return side->columns && side->columns[column] && *side->columns[column] ? side->columns[column]
-                                                                            : text;
-}
-
 /* Of the parts that speak against the row (sign -1), or for it. */
 static void tell_parts(struct telling *telling, const parot_summary *summary, int sign)
 {
@@ -214,7 +207,7 @@ static void tell_parts(struct telling *telling, const parot_summary *summary, in
         size += snprintf(lines + size, LINE,
                          "    %-20.20s %+.3f +- %.3f   %.5g; positives have "
                          "%.5g\n",
-                         column_name(&summary->source, column, text), part, parts->error[column],
+                         summary_column(&summary->source, column, text), part, parts->error[column],
                          values ? values[column] : NAN, parts->median[column]);
     }
     tell_lines(telling, lines);
@@ -244,6 +237,11 @@ static void tell_columns(struct telling *telling, const parot_summary *summary)
     tell_parts(telling, summary, 1);
     if (fabs(parts->rest) >= 0.0005)
         tell_text(telling, "The other columns together: %+.3f", parts->rest);
+    char words[IMPORTANT];
+    if (of->reasons->importances)
+        tell_text(telling, "Over all rows, the forest relies most on: %s.",
+                  summary_important(&summary->source, of->reasons->importance,
+                                    of->reasons->importances, words));
     if (of->reasons->other_labels)
         tell_text(telling,
                   "With these options the method labels %lld row%s differently from the file: give "

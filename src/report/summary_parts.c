@@ -43,6 +43,46 @@ void tell_rows(struct telling *telling, const parot_summary_side *side, int64_t 
     free(ids);
 }
 
+/* ---- Columns ------------------------------------------------------------ */
+
+const char *summary_column(const parot_summary_side *side, int64_t column, char text[32])
+{
+    snprintf(text, 32, "column %lld", (long long)column + 1);
+    return side->columns && side->columns[column] && *side->columns[column] ? side->columns[column]
+                                                                            : text;
+}
+
+/* Below the importance of `last`, or equal and to the right of it. */
+int64_t summary_next_important(const double *importance, int64_t count, int64_t last)
+{
+    int64_t best = -1;
+    for (int64_t k = 0; k < count; k++) {
+        int is_later = last < 0 || importance[k] < importance[last] ||
+                       (!(importance[k] > importance[last]) && k > last);
+        if (is_later && (best < 0 || importance[k] > importance[best]))
+            best = k;
+    }
+    return best;
+}
+
+const char *summary_important(const parot_summary_side *side, const double *importance,
+                              int64_t count, char text[IMPORTANT])
+{
+    enum { SHOWN = 5 };
+    char name[32];
+    size_t size = 0;
+    int64_t column = -1;
+    snprintf(text, IMPORTANT, "no column");
+    for (int k = 0; k < SHOWN; k++) {
+        column = summary_next_important(importance, count, column);
+        if (column < 0 || !(importance[column] >= 0.01))
+            break;
+        size += (size_t)snprintf(text + size, IMPORTANT - size, "%s%.40s %.0f %%", k ? ", " : "",
+                                 summary_column(side, column, name), 100 * importance[column]);
+    }
+    return text;
+}
+
 /* ---- Clouds ------------------------------------------------------------- */
 
 parot_panel summary_clouds(const parot_summary *summary, const parot_plan *plan)

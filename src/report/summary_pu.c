@@ -96,7 +96,12 @@ static void tell_settings(struct telling *telling, const parot_summary *summary)
     const parot_summary_pu *pu = &summary->of.pu;
     const parot_pu_result *result = pu->result;
     parot_pu_kernel kernel = pu->options->kernel;
-    tell_fact(telling, "method", "%s%s%s", method_of(pu),
+    int is_mined = pu->options->method == PAROT_PU_METHOD_MINED;
+    parot_pu_classifier classifier = pu->options->classifier;
+    tell_fact(telling, "method", "%s%s%s%s", method_of(pu),
+              !is_mined || classifier == PAROT_PU_CLASSIFIER_RIDGE ? ""
+              : classifier == PAROT_PU_CLASSIFIER_FOREST           ? ", forest"
+                                                                   : ", ensemble",
               kernel == PAROT_PU_KERNEL_LINEAR ? ", linear kernel"
               : kernel == PAROT_PU_KERNEL_BOTH ? ", both kernels"
                                                : "",
@@ -105,6 +110,52 @@ static void tell_settings(struct telling *telling, const parot_summary *summary)
               why_kind(summary));
     tell_fact(telling, "settings", "scale %s, metric %s, noise %.4g",
               parot_scale_name(result->scale), parot_metric_name(result->metric), result->noise);
+}
+
+/* How mining ended, and which columns a forest goes by. */
+static void tell_classifier(struct telling *telling, const parot_summary *summary)
+{
+    const parot_pu_result *result = summary->of.pu.result;
+    char words[IMPORTANT];
+    if (result->rounds && result->changed)
+        tell_fact(telling, "rounds", "%lld; the last changed %lld label%s",
+                  (long long)result->rounds, (long long)result->changed, plural(result->changed));
+    else if (result->rounds)
+        tell_fact(telling, "rounds", "%lld; the labels stay", (long long)result->rounds);
+    if (result->importances)
+        tell_fact(
+            telling, "columns", "that the forest goes by: %s",
+            summary_important(&summary->source, result->importance, result->importances, words));
+}
+
+static void tell_importance_section(struct telling *telling, const parot_summary *summary)
+{
+    enum { SHOWN = 30, NAME = 64 };
+    const parot_pu_result *result = summary->of.pu.result;
+    char names[SHOWN][NAME], text[32];
+    const char *name[SHOWN];
+    double number[SHOWN];
+    int64_t count = 0, column = -1;
+    if (!result->importances)
+        return;
+    while (count < SHOWN) {
+        column = summary_next_important(result->importance, result->importances, column);
+        if (column < 0)
+            break;
+        snprintf(names[count], NAME, "%s", summary_column(&summary->source, column, text));
+        name[count] = names[count];
+        number[count++] = result->importance[column];
+    }
+    const parot_report_column columns[] = {
+        {.name = "column", .text = name},
+        {.name = "importance", .help = "the sum over all columns is 1", .number = number}};
+    tell_section(telling, "Which columns count");
+    tell_text(telling,
+              "What each column contributes to telling positives from negatives, in rows that a "
+              "tree of the forest has not learned from. Columns that say nothing have about 0; "
+              "columns that say the same share it.%s",
+              result->importances > SHOWN ? " The first 30 are shown." : "");
+    tell_table(telling, &(parot_report_rows){.rows = count, .cols = 2, .columns = columns});
 }
 
 /* ---- How the method was chosen ------------------------------------------ */
@@ -427,6 +478,7 @@ static void answer(struct telling *telling, const parot_summary *summary)
     if (!telling->page)
         tell_candidates(telling, pu);
     tell_labels(telling, pu);
+    tell_classifier(telling, summary);
     if (!telling->page) {
         tell_transport(telling, pu);
         if (pu->trust)
@@ -440,6 +492,7 @@ static void answer(struct telling *telling, const parot_summary *summary)
     tell_text(telling, "A score of 0.5 is the border between the labels; 0.75 and 0.25 are at the "
                        "median distance from it. Scores order rows: they are not probabilities.");
     tell_trust_section(telling, summary);
+    tell_importance_section(telling, summary);
     tell_tuning_section(telling, pu->tune);
 }
 

@@ -63,7 +63,7 @@ Values that are offered are values that are known:
   $ for o in loss steps start; do for v in $(values gromov $o); do
   >     parot gromov a.csv b.csv --mass 1 --$o $v -q 2>&1 | grep unknown; done; done
   [1]
-  $ for o in method kernel kind scale group metric na; do for v in $(values pu $o); do
+  $ for o in method kernel classifier kind scale group metric na; do for v in $(values pu $o); do
   >     parot pu a.csv b.csv --prior 0.5 --$o $v -q --time-limit 1e-9 2>&1 | grep unknown; done; done
   [1]
   $ for o in transform overlap na; do for v in $(values register $o); do

@@ -29,13 +29,14 @@ RUNS = {
     "judge": ["certify plan.csv a.csv b.csv", "certify other.csv a.csv b.csv", "certify too_much.csv a.csv b.csv", "certify below.csv a.csv b.csv",
               "certify crossed.csv --cost forbidden.csv", "certify nothing.csv a.csv b.csv"],
     "explain": ["explain plan.npz %d a.csv b.csv" % row for row in range(6)] + ["explain forbidden.npz 0 --cost forbidden.csv"],
-    "label": ["explain labels.csv 3 pos.csv all.csv", "explain labels.csv 3 pos.csv all.csv --method gromov"],
+    "label": ["explain labels.csv 3 pos.csv all.csv", "explain labels.csv 3 pos.csv all.csv --method gromov",
+              "explain labels.csv 3 pos.csv all.csv --method forest"],
     "align": ["align a.csv b.csv --mass 0.5 --restarts 2", "align a.csv b.csv --by-distances"],
     "register": ["register a.csv b.csv --overlap auto", "register a.csv b.csv --overlap 0.5 --scale zscore -q --matrix FILE.json"],
     "drift": ["drift pos.csv all.csv", "drift pos.csv named.csv --id name"],
     "pu": ["pu pos.csv all.csv --prior auto -o l1.csv", "pu pos.csv all.csv --prior 0.4 --truth truth.csv --tune -o l2.csv",
            "pu pos.csv all.csv --prior 0.4 --check -o l3.csv", "pu pos.csv all.csv --prior 0.4 --method gromov -o l4.csv",
-           "pu pos.csv all.csv --prior 0.4 --method nearest -o l5.csv", "pu pos.csv all.csv --prior 0.4 --report r.html -o l6.csv"],
+           "pu pos.csv all.csv --prior 0.4 --method nearest -o l5.csv", "pu pos.csv all.csv --prior 0.4 --method forest --rounds 2 -o l8.csv", "pu pos.csv all.csv --prior 0.4 --report r.html -o l6.csv"],
     "estimate": ["prior pos.csv all.csv --curve", "prior pos.csv all.csv --of-all"],
     "predict": ["predict model.npz all.csv -o l7.csv"],
     "cost": ["cost a.csv b.csv -o c.npy"],
@@ -59,7 +60,7 @@ BESIDE = {
     "columns": {"name", "value"},
     "register": {"motion", "overlap_from", "scaling", "affine", "certificate"},
     "drift": {"n_reference", "features", "level", "room", "label_first"},
-    "pu": {"n_positive", "features", "method", "kernel", "estimate", "bias", "spies", "certificate", "metrics", "tuning", "warnings"},
+    "pu": {"n_positive", "features", "method", "kernel", "classifier", "estimate", "bias", "spies", "certificate", "metrics", "tuning", "warnings"},
 }
 
 wrong = []

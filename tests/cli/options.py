@@ -18,13 +18,13 @@ NEUTRAL = {"--force", "--threads", "--time-limit", "--help", "--seed", "--verbos
 HARMLESS = {("prior", "--curve"), ("gromov", "--steps"), ("--line", "--columns"), ("--cost", "--no-header"), ("--distances", "--no-header")}
 
 # Of pu; the others do the same for every method.
-OF_METHODS = {"--kernel", "--noise", "--whole-rows", "--neighbours", "--fused", "--restarts", "--apart", "--model", "--pca", "--positive"}
+OF_METHODS = {"--kernel", "--classifier", "--rounds", "--trees", "--leaf", "--noise", "--whole-rows", "--neighbours", "--fused", "--restarts", "--apart", "--model", "--pca", "--positive"}
 
 # Base lines, each with a name; files are made below.
 BASES = {
     "pu": ["pu pos.csv all.csv --prior 0.37 -o OUT --json",
            *["pu pos.csv all.csv --prior 0.37 --method %s -o OUT --json" % m for m in
-             ("ridge", "wasserstein", "matching", "nearest", "upu", "nnpu", "pusb", "gromov", "fused")],
+             ("ridge", "forest", "ensemble", "wasserstein", "matching", "nearest", "upu", "nnpu", "pusb", "gromov", "fused")],
            "pu marked.csv --label-column known --prior 0.37 -o OUT --json"],
     "prior": ["prior pos.csv all.csv --json"],
     "predict": ["predict model.npz all.csv -o OUT"],
@@ -50,7 +50,7 @@ BASES = {
 
 # A value that is not the default; several are tried, one must make a difference.
 VALUES = {
-    "--prior": ["0.21"], "--method": ["nearest", "ridge"], "--kernel": ["linear"], "--noise": ["0.9"], "--whole-rows": ["none", "concave", "lasso"],
+    "--prior": ["0.21"], "--method": ["nearest", "ridge"], "--kernel": ["linear"], "--classifier": ["forest"], "--rounds": ["3"], "--trees": ["7"], "--leaf": ["2"], "--noise": ["0.9"], "--whole-rows": ["none", "concave", "lasso"],
     "--neighbours": ["7"], "--fused": ["0.9"], "--restarts": ["3"], "--kind": ["image", "binary", "scores", "plan"], "--scale": ["minmax", "none"],
     "--metric": ["cosine", "euclidean", "cityblock"], "--pca": ["1"], "--fold": ["2"], "--id": ["key"], "--label-column": ["known", "key"],
     "--positive": ["0"], "--truth": ["known"], "--columns": ["x"], "--categories": ["z", "known", "x"], "--drop": ["y"], "--na": ["drop", "mean"], "--model": ["m.npz"], "--report": ["r.html"],

@@ -61,7 +61,7 @@ Refusals:
   parot predict: --prior auto: needs positives; leave it out to judge each row alone
   [2]
   $ parot pu pos.csv unl.csv --prior 0.4 --method matching --model other.npz
-  parot pu: --method: matching with these options cannot label new rows; use mined, ridge, wasserstein, or nearest with one neighbour
+  parot pu: --method: matching with these options cannot label new rows; use mined, ridge, forest, ensemble, wasserstein, or nearest with one neighbour
   [1]
   $ parot pu pos.csv unl.csv --prior 0.4 --model model.npz
   parot pu: model.npz exists already; use -f to replace it

@@ -80,7 +80,7 @@ JSON:
   > print(sorted(document))
   > print(document['count'], document['positives'], document['metrics']['accuracy'], document['warnings'])
   > END
-  ['count', 'dropped', 'features', 'fitted', 'fitted_of', 'kernel', 'kind', 'method', 'metric', 'metrics', 'n_positive', 'noise', 'positives', 'prior', 'scale', 'schema', 'seconds', 'status', 'transport', 'warnings']
+  ['changed', 'count', 'dropped', 'features', 'fitted', 'fitted_of', 'kernel', 'kind', 'method', 'metric', 'metrics', 'n_positive', 'noise', 'positives', 'prior', 'rounds', 'scale', 'schema', 'seconds', 'status', 'transport', 'warnings']
   10 4 1 []
 
 Bias and spies:
@@ -302,7 +302,7 @@ Refusals:
   parot pu: --whole-rows lasso: applies only to --method wasserstein, gromov and fused; this one is ridge
   [2]
   $ parot pu pos.csv features.csv --prior 0.3 --method wasserstein --kernel both
-  parot pu: --kernel both: applies only to --method mined and ridge; this one is wasserstein
+  parot pu: --kernel both: applies only to --method mined (with a ridge), ridge and ensemble; this one is wasserstein
   [2]
   $ parot pu pos.csv features.csv --prior 0.3 --method upu --noise 0.2
   parot pu: --noise 0.2: applies only to --method mined, wasserstein, matching, gromov and fused; this one is upu
@@ -314,7 +314,7 @@ Refusals:
   parot pu: --positive yes: is a value in the column of --label-column or --truth; give one of these
   [2]
   $ parot pu pos.csv features.csv --prior 0.3 --method gromov --model gromov.npz
-  parot pu: --method: gromov with these options cannot label new rows; use mined, ridge, wasserstein, or nearest with one neighbour
+  parot pu: --method: gromov with these options cannot label new rows; use mined, ridge, forest, ensemble, wasserstein, or nearest with one neighbour
   [1]
   $ parot pu pos.csv features.csv --prior 0.01
   parot pu: --prior: 0.01 of 10 unlabeled rows is less than half a row, so none would be positive; give at least 0.1 or more rows
@@ -360,3 +360,38 @@ A metric that nothing depends on is refused; estimates of the prior and checks d
   [2]
   $ parot pu pos.csv features.csv --method ridge --metric cityblock -q
   $ parot pu pos.csv features.csv --prior 0.4 --method ridge --metric cityblock --check > /dev/null 2>&1
+
+A forest finds out which columns count; it is fitted again on its own labels until they stay:
+
+  $ awk 'BEGIN { srand(1); print "noise,size,more"; for (i = 0; i < 60; i++) print rand() "," rand() "," rand() }' > known.csv
+  $ awk 'BEGIN { srand(2); print "noise,size,more"; for (i = 0; i < 160; i++) print rand() "," rand() + (i % 4 ? 2 : 0) "," rand() }' > mixed.csv
+  $ parot pu known.csv mixed.csv --prior 0.25 --method forest --rounds 20 -o forest.csv --model forest.npz | grep -E '^  (method|rounds|columns)'
+    method         forest
+    rounds         *; the labels stay (glob)
+    columns        that the forest goes by: size * % (glob)
+  $ awk -F, 'NR > 1 && $2 == 1 { sum += $1 % 4 } END { print NR - 1, sum + 0 }' forest.csv
+  160 0
+  $ parot predict forest.npz mixed.csv -q -o again.csv && cut -d, -f1,2 again.csv > a && cut -d, -f1,2 forest.csv | cmp - a
+  $ parot pu known.csv mixed.csv --prior 0.25 --method mined --classifier ensemble --rounds 1 --check | grep -E 'method|rounds|transport'
+    method         mined, ensemble
+    rounds         1; * (glob)
+    transport      cost *, proved optimal, checked again (glob)
+  $ parot explain forest.csv 1 known.csv mixed.csv --method forest --rounds 20 | grep forest
+  Row 1 of forest.csv is labelled 0: * (glob)
+  The method forest scores this row 0.*, and positives 0.* on average; 0.5 is the border. (glob)
+  Over all rows, the forest relies most on: size * %. (glob)
+  $ for o in '--classifier forest' '--trees 9' '--leaf 2' '--metric cosine'; do parot pu known.csv mixed.csv --prior 0.3 --method ridge $o; done
+  parot pu: --classifier forest: applies only to --method mined; this one is ridge
+  parot pu: --trees 9: applies only to --method forest, ensemble and mined with a forest; this one is ridge
+  parot pu: --leaf 2: applies only to --method forest, ensemble and mined with a forest; this one is ridge
+  parot pu: --metric cosine: has no effect with --method ridge, whose kernel uses its own distance; drop it (the estimates of --prior auto and --check use it)
+  [2]
+  $ parot pu known.csv mixed.csv --prior 0.3 --method forest --metric cosine
+  parot pu: --metric cosine: has no effect with --method forest, which compares no distances; drop it (the estimates of --prior auto and --check use it)
+  [2]
+  $ parot pu known.csv mixed.csv --prior 0.3 --method matching --rounds 2
+  parot pu: --rounds 2: applies only to --method mined, ridge, forest and ensemble; this one is matching
+  [2]
+  $ parot pu known.csv mixed.csv --prior 0.3 --tune --classifier forest
+  parot pu: --tune chooses between mined and ridge; drop --classifier forest
+  [2]

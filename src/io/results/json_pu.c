@@ -27,6 +27,10 @@ void parot_json_pu(parot_json *json, const parot_pu_result *result)
     parot_json_integer(json, "dropped", result->dropped);
     parot_json_integer(json, "fitted", result->fitted);
     parot_json_integer(json, "fitted_of", result->fitted_of);
+    parot_json_integer(json, "rounds", result->rounds);
+    parot_json_integer(json, "changed", result->changed);
+    if (result->importances)
+        parot_json_numbers(json, "importance", result->importance, result->importances);
     if (result->transport.owner) {
         parot_json_object(json, "transport");
         parot_json_result(json, &result->transport, 0);

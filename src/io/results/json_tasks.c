@@ -135,6 +135,8 @@ void parot_json_reasons(parot_json *json, const parot_label_reasons *reasons, co
     if (reasons->has_columns) {
         put_columns(json, &reasons->columns, values, names);
         parot_json_integer(json, "other_labels", reasons->other_labels);
+        if (reasons->importances)
+            parot_json_numbers(json, "importance", reasons->importance, reasons->importances);
     }
     if (reasons->has_transport) {
         parot_json_move(json, &reasons->move);

@@ -5,6 +5,7 @@
  * Where its labels differ from those that are given, other_labels counts them.
  */
 #include <math.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/free_memory.h"
@@ -25,6 +26,22 @@ struct label {
     parot_result transport;
 };
 
+/* The labels that it comes from are freed. */
+static parot_status keep_importance(struct label *job, parot_error *err)
+{
+    struct arena arena = {0};
+    int64_t count = job->trained.importances;
+    if (count == 0)
+        return PAROT_OK;
+    arena_take(&arena, count, sizeof(double));
+    TRY(arena_open(&arena, &job->control, err));
+    job->reasons->owner = arena.block;
+    job->reasons->importance = arena_take(&arena, count, sizeof(double));
+    job->reasons->importances = count;
+    memcpy(job->reasons->importance, job->trained.importance, (size_t)count * sizeof(double));
+    return PAROT_OK;
+}
+
 static parot_status find_columns(struct label *job, parot_error *err)
 {
     parot_matrix rows = job->data.unlabeled;
@@ -34,6 +51,7 @@ static parot_status find_columns(struct label *job, parot_error *err)
     TRY(pu_stopped(status_of_step(status), "the labelling", err));
     for (int64_t i = 0; i < rows.rows; i++)
         job->reasons->other_labels += (job->trained.label[i] > 0) != (job->labelled->label[i] > 0);
+    TRY(keep_importance(job, err));
     run = control_rest(&job->control);
     job->reasons->has_columns = 1;
     return parot_explain_row(&job->model, job->data.positive,
@@ -138,5 +156,6 @@ void parot_label_reasons_free(parot_label_reasons *reasons)
         return;
     parot_explain_result_free(&reasons->columns);
     parot_move_free(&reasons->move);
+    block_free(reasons->owner);
     *reasons = (parot_label_reasons){0};
 }

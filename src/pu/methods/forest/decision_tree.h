@@ -1,5 +1,5 @@
-/* decision_tree.h - a tree that splits rows by one column at a time until they are of one class or
- * few.
+/* decision_tree.h - a tree that splits rows by one column at a time until a node
+ * has one class, or few rows.
  *
  * The best split has the least Gini impurity. With p and n the weights of positives and negatives
  * on each side, the impurity of both sides together is, up to a factor of 2,
