@@ -30,12 +30,11 @@ const struct option PU_TABLE_OPTIONS[] = {
 const struct option PU_METHOD_OPTIONS[] = {
     CHOICE_OPTION("method", struct pu_request, options.method, "M", PU_METHODS, "{} (auto: mined)"),
     CHOICE_OPTION("kernel", struct pu_request, options.kernel, "K", PU_KERNELS,
-                  "for mined, ridge and ensemble: {} (rbf)"),
+                  "for mined, learned, ridge and ensemble: {} (rbf)"),
     CHOICE_OPTION("classifier", struct pu_request, options.classifier, "C", PU_CLASSIFIERS,
-                  "for mined, what follows transport: {} (ridge)"),
+                  "for mined (ridge) and learned (ensemble), what learns from transport: {}"),
     COUNT_OPTION("rounds", struct pu_request, options.rounds, "N", 0, INT32_MAX,
-                 "for mined, ridge, forest and ensemble: fit again on the labels, at most N times "
-                 "(0)"),
+                 "fit again on the labels, at most N times (learned: 10, else 0)"),
     COUNT_OPTION("trees", struct pu_request, options.trees, "N", 1, 1000000, "of a forest (200)"),
     COUNT_OPTION("leaf", struct pu_request, options.leaf, "N", 1, INT32_MAX,
                  "rows that a leaf of a tree has at least (5)"),
@@ -61,8 +60,10 @@ static enum outcome check_applies(const struct pu_request *request, const struct
     parot_pu_method method = request->options.method;
     int is_gromov = method == PAROT_PU_METHOD_GROMOV || method == PAROT_PU_METHOD_FUSED;
     int is_split = method == PAROT_PU_METHOD_WASSERSTEIN || is_gromov;
-    int is_mined = method == PAROT_PU_METHOD_MINED, is_both = method == PAROT_PU_METHOD_ENSEMBLE;
-    parot_pu_classifier classifier = request->options.classifier;
+    int is_learned = method == PAROT_PU_METHOD_LEARNED;
+    int is_mined = method == PAROT_PU_METHOD_MINED || is_learned,
+        is_both = method == PAROT_PU_METHOD_ENSEMBLE;
+    int32_t classifier = request->options.classifier;
     int has_ridge = method == PAROT_PU_METHOD_RIDGE || is_both ||
                     (is_mined && classifier != PAROT_PU_CLASSIFIER_FOREST);
     int has_forest = method == PAROT_PU_METHOD_FOREST || is_both ||
@@ -71,17 +72,18 @@ static enum outcome check_applies(const struct pu_request *request, const struct
     const struct {
         const char *option, *methods;
         int applies;
-    } rules[RULES] = {{"kernel", "mined (with a ridge), ridge and ensemble", has_ridge},
-                      {"classifier", "mined", is_mined},
-                      {"rounds", "mined, ridge, forest and ensemble", has_ridge || has_forest},
-                      {"trees", "forest, ensemble and mined with a forest", has_forest},
-                      {"leaf", "forest, ensemble and mined with a forest", has_forest},
-                      {"noise", "mined, wasserstein, matching, gromov and fused", is_moving},
-                      {"whole-rows", "wasserstein, gromov and fused", is_split},
-                      {"neighbours", "nearest", method == PAROT_PU_METHOD_NEAREST},
-                      {"fused", "fused", method == PAROT_PU_METHOD_FUSED},
-                      {"restarts", "gromov and fused", is_gromov},
-                      {"apart", "gromov", method == PAROT_PU_METHOD_GROMOV}};
+    } rules[RULES] = {
+        {"kernel", "mined and learned (with a ridge), ridge and ensemble", has_ridge},
+        {"classifier", "mined and learned", is_mined},
+        {"rounds", "mined, learned, ridge, forest and ensemble", has_ridge || has_forest},
+        {"trees", "forest, ensemble, and mined and learned with a forest", has_forest},
+        {"leaf", "forest, ensemble, and mined and learned with a forest", has_forest},
+        {"noise", "mined, learned, wasserstein, matching, gromov and fused", is_moving},
+        {"whole-rows", "wasserstein, gromov and fused", is_split},
+        {"neighbours", "nearest", method == PAROT_PU_METHOD_NEAREST},
+        {"fused", "fused", method == PAROT_PU_METHOD_FUSED},
+        {"restarts", "gromov and fused", is_gromov},
+        {"apart", "gromov", method == PAROT_PU_METHOD_GROMOV}};
     for (int k = 0; k < RULES; k++) {
         const char *value = args_text(args, rules[k].option);
         if (value && !rules[k].applies)
@@ -107,6 +109,7 @@ enum outcome pu_request_check(struct pu_request *request, const struct args *arg
     const parot_features_options *features = &request->features.options;
     if (request->noise && strcmp(request->noise, "auto") != 0)
         TRY(number_read_size("--noise", request->noise, &request->options.noise));
+    parot_pu_options_settle(&request->options);
     TRY(check_applies(request, args));
     if (features->positive && !features->label_column && !features->aside)
         return refuse(MISUSED,

@@ -206,6 +206,10 @@ static inline void parot_pu_options_init(parot_pu_options *options)
     parot_pu_options_init_sized(options, sizeof *options);
 }
 
+/* Replaces PAROT_AUTO in `classifier` and `rounds` by what it means for the method. Every function
+ * does so itself; this is for those who tell what was used. */
+PAROT_API void parot_pu_options_settle(parot_pu_options *options);
+
 /* One plan of learned. */
 typedef struct parot_pu_step {
     double objective;    /* its cost, tolls included */

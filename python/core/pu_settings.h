@@ -24,7 +24,7 @@ static inline int pu_settings_in(PyObject *how, parot_pu_options *options)
     options->whole_rows = (parot_pu_whole_rows)whole_rows;
     options->kernel = (parot_pu_kernel)kernel;
     options->has_distances = has_distances;
-    options->classifier = (parot_pu_classifier)classifier;
+    options->classifier = classifier;
     return 0;
 }
 

@@ -22,7 +22,7 @@ _NAMES = {"positive": "positives"}
 def _how(method: str = "auto", noise: Union[float, str] = "auto", scale: str = "auto",
          metric: str = "auto", *, kind: str = "any", whole_rows: str = "exact", neighbours: int = 1,
          kernel: str = "rbf", fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0,
-         pca: int = 0, distances: bool = False, classifier: str = "ridge", rounds: int = 0,
+         pca: int = 0, distances: bool = False, classifier: str = "auto", rounds: Union[int, str] = "auto",
          trees: int = 200, leaf: int = 5) -> tuple:
     """The tuple of settings that _core takes."""
     code = choice(_core.METHODS, method, "method", ("auto",))
@@ -34,7 +34,8 @@ def _how(method: str = "auto", noise: Union[float, str] = "auto", scale: str = "
             choice(_core.WHOLE_ROWS, whole_rows, "whole_rows"), count(neighbours, "neighbours"),
             choice(_core.KERNELS, kernel, "kernel"), number(fused_alpha, "fused_alpha"),
             bool(apart), count(restarts, "restarts"), count(pca, "pca"), flag(distances, "distances"),
-            choice(_core.CLASSIFIERS, classifier, "classifier"), count(rounds, "rounds"),
+            choice(_core.CLASSIFIERS, classifier, "classifier", ("auto",)),
+            -1 if rounds == "auto" else count(rounds, "rounds"),
             count(trees, "trees"), count(leaf, "leaf"))
 
 
@@ -84,7 +85,7 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
        method: str = "auto", noise: Union[float, str] = "auto", scale: str = "auto",
        metric: str = "auto", *, kind: str = "any", whole_rows: str = "exact", neighbours: int = 1, kernel: str = "rbf",
        fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0, pca: int = 0,
-       distances: bool = False, classifier: str = "ridge", rounds: int = 0, trees: int = 200,
+       distances: bool = False, classifier: str = "auto", rounds: Union[int, str] = "auto", trees: int = 200,
        leaf: int = 5, keep_model: bool = False, seed: int = 0, threads: int = 1,
        time_limit: Optional[float] = None,
        progress: Optional[ProgressFunction] = None) -> PUResult:
@@ -270,7 +271,7 @@ def spies(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
           method: str = "auto", noise: Union[float, str] = "auto", scale: str = "auto",
           metric: str = "auto", *, kind: str = "any", whole_rows: str = "exact", neighbours: int = 1, kernel: str = "rbf",
           fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0, pca: int = 0,
-          classifier: str = "ridge", rounds: int = 0, trees: int = 200, leaf: int = 5,
+          classifier: str = "auto", rounds: Union[int, str] = "auto", trees: int = 200, leaf: int = 5,
           seed: int = 0, threads: int = 1,
           progress: Optional[ProgressFunction] = None) -> Spies:
     """How well `pu` with these settings finds known positives that are hidden among the unlabeled rows.

@@ -108,7 +108,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
                  noise: Union[float, str] = "auto", scale: str = "auto", metric: str = "auto",
                  kind: str = "any", whole_rows: str = "exact", neighbours: int = 1, kernel: str = "rbf",
                  fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0, pca: int = 0,
-                 classifier: str = "ridge", rounds: int = 0, trees: int = 200, leaf: int = 5,
+                 classifier: str = "auto", rounds: Union[int, str] = "auto", trees: int = 200, leaf: int = 5,
                  budget: float = 60, threads: int = 1, random_state: Any = None,
                  pos_label: Any = None) -> None:
         self.prior = prior

@@ -302,10 +302,10 @@ Refusals:
   parot pu: --whole-rows lasso: applies only to --method wasserstein, gromov and fused; this one is ridge
   [2]
   $ parot pu pos.csv features.csv --prior 0.3 --method wasserstein --kernel both
-  parot pu: --kernel both: applies only to --method mined (with a ridge), ridge and ensemble; this one is wasserstein
+  parot pu: --kernel both: applies only to --method mined and learned (with a ridge), ridge and ensemble; this one is wasserstein
   [2]
   $ parot pu pos.csv features.csv --prior 0.3 --method upu --noise 0.2
-  parot pu: --noise 0.2: applies only to --method mined, wasserstein, matching, gromov and fused; this one is upu
+  parot pu: --noise 0.2: applies only to --method mined, learned, wasserstein, matching, gromov and fused; this one is upu
   [2]
   $ parot pu pos.csv features.csv --prior 0.3 --neighbours 5
   parot pu: --neighbours 5: applies only to --method nearest; this one is mined
@@ -381,9 +381,9 @@ A forest finds out which columns count; it is fitted again on its own labels unt
   The method forest scores this row 0.*, and positives 0.* on average; 0.5 is the border. (glob)
   Over all rows, the forest relies most on: size * %. (glob)
   $ for o in '--classifier forest' '--trees 9' '--leaf 2' '--metric cosine'; do parot pu known.csv mixed.csv --prior 0.3 --method ridge $o; done
-  parot pu: --classifier forest: applies only to --method mined; this one is ridge
-  parot pu: --trees 9: applies only to --method forest, ensemble and mined with a forest; this one is ridge
-  parot pu: --leaf 2: applies only to --method forest, ensemble and mined with a forest; this one is ridge
+  parot pu: --classifier forest: applies only to --method mined and learned; this one is ridge
+  parot pu: --trees 9: applies only to --method forest, ensemble, and mined and learned with a forest; this one is ridge
+  parot pu: --leaf 2: applies only to --method forest, ensemble, and mined and learned with a forest; this one is ridge
   parot pu: --metric cosine: has no effect with --method ridge, whose kernel uses its own distance; drop it (the estimates of --prior auto and --check use it)
   [2]
   $ parot pu known.csv mixed.csv --prior 0.3 --method forest --metric cosine

@@ -57,10 +57,11 @@ static void check_permuted(const struct pu_tables *tables, const parot_pu_option
     parot_pu_result_free(&second);
 }
 
-static const parot_pu_method METHODS[] = {
-    PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_METHOD_MATCHING, PAROT_PU_METHOD_MINED,
-    PAROT_PU_METHOD_RIDGE,       PAROT_PU_METHOD_NEAREST,  PAROT_PU_METHOD_GROMOV,
-    PAROT_PU_METHOD_FUSED,       PAROT_PU_METHOD_FOREST,   PAROT_PU_METHOD_ENSEMBLE};
+static const parot_pu_method METHODS[] = {PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_METHOD_MATCHING,
+                                          PAROT_PU_METHOD_MINED,       PAROT_PU_METHOD_RIDGE,
+                                          PAROT_PU_METHOD_NEAREST,     PAROT_PU_METHOD_GROMOV,
+                                          PAROT_PU_METHOD_FUSED,       PAROT_PU_METHOD_FOREST,
+                                          PAROT_PU_METHOD_ENSEMBLE,    PAROT_PU_METHOD_LEARNED};
 
 static void the_order_of_rows_does_not_matter(void **state)
 {

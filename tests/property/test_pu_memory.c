@@ -56,7 +56,7 @@ static void the_estimate_is_near_to_what_is_taken(void **state)
         PAROT_PU_METHOD_MINED,   PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_METHOD_MATCHING,
         PAROT_PU_METHOD_GROMOV,  PAROT_PU_METHOD_FUSED,       PAROT_PU_METHOD_RIDGE,
         PAROT_PU_METHOD_NEAREST, PAROT_PU_METHOD_UPU,         PAROT_PU_METHOD_NNPU,
-        PAROT_PU_METHOD_FOREST,  PAROT_PU_METHOD_ENSEMBLE};
+        PAROT_PU_METHOD_FOREST,  PAROT_PU_METHOD_ENSEMBLE,    PAROT_PU_METHOD_LEARNED};
     for (int k = 0; k < N * D; k++)
         unlabeled[k] = 3 * test_uniform(1, (uint64_t)k);
     for (int k = 0; k < M * D; k++)
@@ -135,7 +135,7 @@ static void what_does_not_fit_is_refused_before_the_work_begins(void **state)
 static void the_estimate_grows_with_the_rows(void **state)
 {
     (void)state;
-    for (int method = PAROT_PU_METHOD_WASSERSTEIN; method <= PAROT_PU_METHOD_ENSEMBLE; method++) {
+    for (int method = PAROT_PU_METHOD_WASSERSTEIN; method <= PAROT_PU_METHOD_LEARNED; method++) {
         parot_pu_options options;
         double last = 0;
         parot_pu_options_init(&options);

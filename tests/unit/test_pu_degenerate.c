@@ -12,6 +12,7 @@ struct method {
 static const struct method METHODS[] = {{PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_KERNEL_RBF},
                                         {PAROT_PU_METHOD_MATCHING, PAROT_PU_KERNEL_RBF},
                                         {PAROT_PU_METHOD_NEAREST, PAROT_PU_KERNEL_RBF},
+                                        {PAROT_PU_METHOD_LEARNED, PAROT_PU_KERNEL_RBF},
                                         {PAROT_PU_METHOD_FOREST, PAROT_PU_KERNEL_RBF},
                                         {PAROT_PU_METHOD_RIDGE, PAROT_PU_KERNEL_RBF},
                                         {PAROT_PU_METHOD_ENSEMBLE, PAROT_PU_KERNEL_RBF},
@@ -23,7 +24,7 @@ static const struct method METHODS[] = {{PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_K
                                         {PAROT_PU_METHOD_PUSB, PAROT_PU_KERNEL_RBF},
                                         {PAROT_PU_METHOD_UPU, PAROT_PU_KERNEL_RBF},
                                         {PAROT_PU_METHOD_NNPU, PAROT_PU_KERNEL_RBF}};
-enum { BY_DISTANCE = 3, SQUARES_FROM = 4, BEFORE_MINED = 8, SIMPLE = 11, ALL = 14 };
+enum { BY_DISTANCE = 3, SQUARES_FROM = 5, BEFORE_MINED = 9, SIMPLE = 12, ALL = 15 };
 
 static parot_pu_options options_of(int k)
 {
@@ -263,7 +264,8 @@ static void units_do_not_matter_to_scalings(void **state)
                 label(&plain.data, &options, expected);
                 label(&huge.data, &options, labels);
                 int has_forest = options.method == PAROT_PU_METHOD_FOREST ||
-                                 options.method == PAROT_PU_METHOD_ENSEMBLE;
+                                 options.method == PAROT_PU_METHOD_ENSEMBLE ||
+                                 options.method == PAROT_PU_METHOD_LEARNED;
                 assert_true(count_differences(labels, expected) <= (has_forest ? 8 : 2));
             }
         }

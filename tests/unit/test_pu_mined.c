@@ -150,9 +150,9 @@ static void options_of_forests_and_rounds_are_checked(void **state)
     struct pu_tables tables;
     parot_pu_result result = {0};
     pu_tables_make(&tables, 5, 1, 0);
-    parot_pu_options options = options_for(2, 0, -1);
+    parot_pu_options options = options_for(2, 0, -2);
     assert_refused(parot_pu_classify(&tables.data, &options, NULL, &result, &err), PAROT_EINVAL,
-                   "options.rounds: must be 0 or more, got -1");
+                   "options.rounds: must be 0 or more, or -1 (PAROT_AUTO), got -2");
     options = options_for(2, 0, 0);
     options.trees = 0;
     assert_refused(parot_pu_classify(&tables.data, &options, NULL, &result, &err), PAROT_EINVAL,

@@ -125,7 +125,7 @@ static void every_method_stops_when_asked_to(void **state)
     (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 3, 1, 0);
-    for (int method = PAROT_PU_METHOD_WASSERSTEIN; method <= PAROT_PU_METHOD_ENSEMBLE; method++) {
+    for (int method = PAROT_PU_METHOD_WASSERSTEIN; method <= PAROT_PU_METHOD_LEARNED; method++) {
         parot_pu_options options;
         parot_pu_options_init(&options);
         options.rounds = 3;

@@ -61,27 +61,28 @@ static double mean_rank(const double *sorted, int64_t n, double value)
     return 0.5 * (double)(below + upto);
 }
 
-/* In [0, 1]: the rank of a number of the list, linear between neighbours, so that a number in a gap
+/* In [0, n]: the rank of a number of the list, linear between neighbours, so that a number in a gap
  * is nearer to one side or the other. */
 static double place(const double *sorted, int64_t n, double value)
 {
     int64_t below = count_below(sorted, n, value, 0);
     if (below == n)
-        return 1;
+        return (double)n;
     if (sorted[below] == value)
-        return mean_rank(sorted, n, value) / (double)n;
+        return mean_rank(sorted, n, value);
     if (below == 0)
         return 0;
     double low = sorted[below - 1], high = sorted[below], width = 0.5 * high - 0.5 * low;
     double from = mean_rank(sorted, n, low), to = mean_rank(sorted, n, high);
     double part = width > 0 ? (0.5 * value - 0.5 * low) / width : 0.5;
-    return (from + part * (to - from)) / (double)n;
+    return from + part * (to - from);
 }
 
 double learner_mean_rank(const double *by_ridge, const double *by_forest, int64_t n, double ridge,
                          double forest)
 {
-    return 0.5 * place(by_ridge, n, ridge) + 0.5 * place(by_forest, n, forest);
+    /* Sums of halves are exact, so that equal sums of ranks are equal values. */
+    return (place(by_ridge, n, ridge) + place(by_forest, n, forest)) / (double)(2 * n);
 }
 
 static parot_status join(struct learner *learner, const double *by_forest, int64_t n,

@@ -36,17 +36,22 @@ enum { MOST_RESTARTS = 1000000, MOST_TREES = 1000000 };
 /* Labels are the same, or go round in circles, after that. */
 enum { LEARNED_ROUNDS = 10 };
 
+void parot_pu_options_settle(parot_pu_options *options)
+{
+    int is_learned = options->method == PAROT_PU_METHOD_LEARNED;
+    if (options->rounds == PAROT_AUTO)
+        options->rounds = is_learned ? LEARNED_ROUNDS : 0;
+    if (options->classifier == PAROT_AUTO)
+        options->classifier = is_learned ? PAROT_PU_CLASSIFIER_ENSEMBLE : PAROT_PU_CLASSIFIER_RIDGE;
+}
+
 parot_status pu_options_take(const parot_pu_options *given, parot_pu_options *options,
                              parot_error *err)
 {
     parot_pu_options_init(options);
     if (given)
         TRY(options_take(options, sizeof *options, given, "options", "parot_pu_options", err));
-    int is_learned = options->method == PAROT_PU_METHOD_LEARNED;
-    if (options->rounds == PAROT_AUTO)
-        options->rounds = is_learned ? LEARNED_ROUNDS : 0;
-    if (options->classifier == PAROT_AUTO)
-        options->classifier = is_learned ? PAROT_PU_CLASSIFIER_ENSEMBLE : PAROT_PU_CLASSIFIER_RIDGE;
+    parot_pu_options_settle(options);
     if (options->has_distances)
         options->is_apart = 1; /* whatever refuses that, refuses this */
     return PAROT_OK;

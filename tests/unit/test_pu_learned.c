@@ -1,0 +1,174 @@
+/* test_pu_learned.c - the tolls are those of the stated rule, each plan is proved at its own costs,
+ * and learning ends where labels stay. */
+#include "pu/methods/learned.h"
+
+#include "pu_data.h"
+#include "support.h"
+
+static parot_pu_options options_for(parot_pu_method method, uint64_t seed, int32_t rounds)
+{
+    parot_pu_options options;
+    parot_pu_options_init(&options);
+    options.method = method;
+    options.classifier = (int32_t)(seed % 3);
+    options.trees = 30;
+    options.rounds = rounds;
+    options.whole_rows = PAROT_PU_WHOLE_ROWS_NONE;
+    return options;
+}
+
+static double mean_distance(const parot_pu_data *data, const parot_pu_options *options)
+{
+    parot_pu_transport stated = {0};
+    assert_ok(parot_pu_transport_open(data, options, NULL, &stated, &err));
+    parot_matrix cost = stated.problem.cost;
+    long double sum = 0;
+    for (int64_t e = 0; e < cost.rows * cost.cols; e++)
+        sum += cost.data[e];
+    parot_pu_transport_free(&stated);
+    return (double)(sum / (long double)(PU_N * PU_M));
+}
+
+/* Without rounds it is plain transport. */
+static void it_begins_with_transport(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        parot_pu_result learned = {0}, plain = {0};
+        parot_pu_options options = options_for(PAROT_PU_METHOD_LEARNED, seed, 0);
+        parot_pu_options other = options_for(PAROT_PU_METHOD_WASSERSTEIN, seed, 0);
+        pu_tables_make(&tables, seed, 0.4, 0);
+        assert_ok(parot_pu_classify(&tables.data, &options, NULL, &learned, &err));
+        assert_ok(parot_pu_classify(&tables.data, &other, NULL, &plain, &err));
+        assert_memory_equal(learned.label, plain.label, PU_N);
+        assert_int_equal(learned.steps, 1);
+        assert_true(learned.transport.objective == plain.transport.objective);
+        for (int i = 0; i < PU_N; i++)
+            assert_true(learned.toll[i] == 0);
+        parot_pu_result_free(&learned);
+        parot_pu_result_free(&plain);
+    }
+}
+
+/* After one round, the classifier is that of mined: rank r pays 8 mean(C) (r - 1/2)/n. */
+static void tolls_are_ranks_of_the_classifier(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        parot_pu_result learned = {0}, mined = {0};
+        parot_pu_options options = options_for(PAROT_PU_METHOD_LEARNED, seed, 1);
+        parot_pu_options other = options_for(PAROT_PU_METHOD_MINED, seed, 0);
+        pu_tables_make(&tables, seed, 0.4, 0);
+        assert_ok(parot_pu_classify(&tables.data, &options, NULL, &learned, &err));
+        assert_ok(parot_pu_classify(&tables.data, &other, NULL, &mined, &err));
+        double mean = mean_distance(&tables.data, &options);
+        for (int i = 0; i < PU_N; i++) {
+            double least = PU_N, most = 0; /* rows of one value share the mean of their ranks */
+            for (int l = 0; l < PU_N; l++)
+                if (mined.score[l] == mined.score[i]) {
+                    least = fmin(least, mined.rank[l] - 1);
+                    most = fmax(most, mined.rank[l]);
+                }
+            double toll = 8 * mean * 0.5 * (least + most) / PU_N;
+            assert_true(fabs(learned.toll[i] - toll) <= 1e-12 * mean);
+        }
+        parot_pu_result_free(&learned);
+        parot_pu_result_free(&mined);
+    }
+}
+
+static void every_plan_is_proved(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    for (uint64_t seed = 0; seed < 12; seed++) {
+        parot_pu_result result = {0};
+        parot_check check = {0};
+        parot_pu_options options = options_for(PAROT_PU_METHOD_LEARNED, seed, (int32_t)seed % 5);
+        pu_tables_make(&tables, seed, 0.4, seed % 2 ? 2 : 0);
+        assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
+        assert_int_equal(result.steps, result.rounds + 1);
+        for (int64_t k = 0; k < result.steps; k++)
+            assert_true(result.step[k].excess <= 1e-9 * result.step[k].objective);
+        assert_ok(parot_pu_certify(&tables.data, &options, &result, NULL, &check, &err));
+        assert_true(parot_is_proved(&check, PAROT_PROOF_TOLERANCE));
+        parot_pu_result_free(&result);
+    }
+}
+
+/* A plan for other tolls is not the cheapest. */
+static void tolls_are_part_of_the_proof(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_result result = {0};
+    parot_check check = {0};
+    parot_pu_options options = options_for(PAROT_PU_METHOD_LEARNED, 2, 3);
+    pu_tables_make(&tables, 2, 0.4, 0);
+    assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
+    for (int i = 0; i < PU_N; i++)
+        result.toll[i] = result.label[i] > 0 ? 100 : 0;
+    assert_ok(parot_pu_certify(&tables.data, &options, &result, NULL, &check, &err));
+    assert_false(parot_is_proved(&check, PAROT_PROOF_TOLERANCE));
+    parot_pu_result_free(&result);
+}
+
+/* More rounds than it needed change nothing; `changed` counts rows that came. */
+static void it_ends_where_labels_stay(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        int8_t before[PU_N] = {0};
+        pu_tables_make(&tables, seed, 0.4, 0);
+        int is_over = 0;
+        for (int32_t rounds = 0; rounds < 6; rounds++) {
+            parot_pu_result result = {0};
+            int64_t came = 0;
+            parot_pu_options options = options_for(PAROT_PU_METHOD_LEARNED, seed, rounds);
+            assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
+            for (int i = 0; i < PU_N; i++)
+                came += result.label[i] > 0 && before[i] < 0;
+            if (rounds > 0 && !is_over)
+                assert_int_equal(result.step[rounds].changed, came);
+            if (is_over)
+                assert_true(came == 0 && result.rounds < rounds);
+            is_over |= rounds > 0 && came == 0;
+            memcpy(before, result.label, PU_N);
+            parot_pu_result_free(&result);
+        }
+    }
+}
+
+static void charging_needs_a_matrix(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    double toll[PU_N] = {0};
+    parot_pu_transport stated = {0};
+    parot_pu_options options = options_for(PAROT_PU_METHOD_WASSERSTEIN, 0, 0);
+    parot_run run;
+    parot_run_init(&run);
+    run.costs = PAROT_COSTS_POINTS;
+    pu_tables_make(&tables, 0, 0.4, 0);
+    assert_ok(parot_pu_transport_open(&tables.data, &options, &run, &stated, &err));
+    assert_refused(parot_pu_transport_charge(&stated, toll, &err), PAROT_EINVAL, "no matrix");
+    assert_refused(parot_pu_transport_charge(NULL, toll, &err), PAROT_EINVAL, "transport");
+    assert_refused(parot_pu_transport_charge(&stated, NULL, &err), PAROT_EINVAL, "toll");
+    parot_pu_transport_free(&stated);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_begins_with_transport),
+        cmocka_unit_test(tolls_are_ranks_of_the_classifier),
+        cmocka_unit_test(every_plan_is_proved),
+        cmocka_unit_test(tolls_are_part_of_the_proof),
+        cmocka_unit_test(it_ends_where_labels_stay),
+        cmocka_unit_test(charging_needs_a_matrix),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
