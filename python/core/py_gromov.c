@@ -42,6 +42,39 @@ static void spaces_close(struct spaces *request)
     PyBuffer_Release(&request->q);
 }
 
+/* How to search, and the anchors that it borrows. */
+struct search {
+    parot_gromov_options options;
+    Py_buffer anchors;
+};
+
+/* `how`: (tolerance, starts, restarts, steps, anchors); anchors: int32, all rows of the source and
+ * then those of the target, or None */
+static int search_open(struct search *search, PyObject *how)
+{
+    parot_gromov_options *options = &search->options;
+    PyObject *anchors = NULL;
+    int steps = 0;
+    parot_gromov_options_init(options);
+    if (!PyArg_ParseTuple(how, "dIiiO", &options->tolerance, &options->starts, &options->restarts,
+                          &steps, &anchors))
+        return -1;
+    options->steps = (parot_steps)steps;
+    if (anchors == Py_None)
+        return 0;
+    if (PyObject_GetBuffer(anchors, &search->anchors, PyBUF_C_CONTIGUOUS) < 0)
+        return -1;
+    options->anchors = search->anchors.len / (2 * (int64_t)sizeof(int32_t));
+    options->anchor_source = search->anchors.buf;
+    options->anchor_target = options->anchor_source + options->anchors;
+    return 0;
+}
+
+static void search_close(struct search *search)
+{
+    PyBuffer_Release(&search->anchors);
+}
+
 /* ---- Answers ------------------------------------------------------------ */
 
 PyObject *trial_out(PyObject *owner, const parot_trial *trial, const double *differs)
@@ -118,72 +151,88 @@ static PyObject *solve(const parot_gromov_problem *problem,
     return out;
 }
 
+/* `args`: problem, how, start, options */
 static PyObject *core_gromov(PyObject *module, PyObject *args)
 {
     struct spaces request = {0};
-    parot_gromov_options how;
+    struct search search = {0};
     Py_buffer view = {0};
-    PyObject *problem = NULL, *start = NULL, *options = NULL, *out = NULL;
+    PyObject *problem = NULL, *how = NULL, *start = NULL, *options = NULL, *out = NULL;
     double *plan = NULL;
-    int steps = 0;
     (void)module;
-    parot_gromov_options_init(&how);
-    if (!PyArg_ParseTuple(args, "O!(dIiOii)O!", &PyTuple_Type, &problem, &how.tolerance,
-                          &how.starts, &how.restarts, &start, &steps, &how.whole_rows,
+    if (!PyArg_ParseTuple(args, "O!O!OO!", &PyTuple_Type, &problem, &PyTuple_Type, &how, &start,
                           &PyTuple_Type, &options))
         return NULL;
-    how.steps = (parot_steps)steps;
-    if (spaces_open(&request, problem) == 0 &&
+    if (spaces_open(&request, problem) == 0 && search_open(&search, how) == 0 &&
         output_in(start, "start", request.problem.source.rows * request.problem.target.rows, &view,
                   &plan) == 0) {
-        how.start = plan;
-        out = solve(&request.problem, NULL, &how, options);
+        search.options.start = plan;
+        out = solve(&request.problem, NULL, &search.options, options);
     }
     PyBuffer_Release(&view);
+    search_close(&search);
     spaces_close(&request);
     return out;
 }
 
-/* `args`: (x, y, p, q, mass, metric, x_features, y_features, alpha), (tolerance, starts, restarts,
- * steps), options */
+/* Points instead of distances. */
+struct clouds {
+    parot_gromov_points_problem problem;
+    Py_buffer x, y, p, q, u, w;
+};
+
+/* `args`: (x, y, p, q, mass, metric, x_features, y_features, alpha) */
+static int clouds_open(struct clouds *clouds, PyObject *args)
+{
+    parot_gromov_points_problem *problem = &clouds->problem;
+    PyObject *x = NULL, *y = NULL, *p = NULL, *q = NULL, *u = NULL, *w = NULL;
+    parot_matrix u_table = {0}, w_table = {0};
+    int metric = 0;
+    if (!PyArg_ParseTuple(args, "OOOOdiOOd", &x, &y, &p, &q, &problem->mass, &metric, &u, &w,
+                          &problem->alpha))
+        return -1;
+    problem->metric = (parot_metric)metric;
+    if (matrix_in(x, "x", &clouds->x, &problem->x) < 0 ||
+        matrix_in(y, "y", &clouds->y, &problem->y) < 0 ||
+        vector_in(p, "p", &clouds->p, &problem->p) < 0 ||
+        vector_in(q, "q", &clouds->q, &problem->q) < 0 ||
+        check_count("p", &clouds->p, problem->x.rows) < 0 ||
+        check_count("q", &clouds->q, problem->y.rows) < 0 ||
+        matrix_in(u, "x_features", &clouds->u, &u_table) < 0 ||
+        matrix_in(w, "y_features", &clouds->w, &w_table) < 0 ||
+        check_count("x_features", &clouds->u, problem->x.rows) < 0 ||
+        check_count("y_features", &clouds->w, problem->y.rows) < 0)
+        return -1;
+    problem->x_features = u_table.data;
+    problem->y_features = w_table.data;
+    problem->features = u_table.cols; /* of both: the caller has compared them */
+    return 0;
+}
+
+static void clouds_close(struct clouds *clouds)
+{
+    PyBuffer_Release(&clouds->x);
+    PyBuffer_Release(&clouds->y);
+    PyBuffer_Release(&clouds->p);
+    PyBuffer_Release(&clouds->q);
+    PyBuffer_Release(&clouds->u);
+    PyBuffer_Release(&clouds->w);
+}
+
+/* `args`: problem, how, options */
 static PyObject *core_gromov_points(PyObject *module, PyObject *args)
 {
-    parot_gromov_points_problem problem = {0};
-    parot_gromov_options how;
-    Py_buffer x_view = {0}, y_view = {0}, p_view = {0}, q_view = {0}, u_view = {0}, w_view = {0};
-    PyObject *x = NULL, *y = NULL, *p = NULL, *q = NULL, *u = NULL, *w = NULL;
-    PyObject *options = NULL, *out = NULL;
-    parot_matrix u_table = {0}, w_table = {0};
-    int steps = 0, metric = 0;
+    struct clouds clouds = {0};
+    struct search search = {0};
+    PyObject *problem = NULL, *how = NULL, *options = NULL, *out = NULL;
     (void)module;
-    parot_gromov_options_init(&how);
-    if (!PyArg_ParseTuple(args, "(OOOOdiOOd)(dIii)O!", &x, &y, &p, &q, &problem.mass, &metric, &u,
-                          &w, &problem.alpha, &how.tolerance, &how.starts, &how.restarts, &steps,
+    if (!PyArg_ParseTuple(args, "O!O!O!", &PyTuple_Type, &problem, &PyTuple_Type, &how,
                           &PyTuple_Type, &options))
         return NULL;
-    how.steps = (parot_steps)steps;
-    problem.metric = (parot_metric)metric;
-    if (matrix_in(x, "x", &x_view, &problem.x) == 0 &&
-        matrix_in(y, "y", &y_view, &problem.y) == 0 &&
-        vector_in(p, "p", &p_view, &problem.p) == 0 &&
-        vector_in(q, "q", &q_view, &problem.q) == 0 &&
-        check_count("p", &p_view, problem.x.rows) == 0 &&
-        check_count("q", &q_view, problem.y.rows) == 0 &&
-        matrix_in(u, "x_features", &u_view, &u_table) == 0 &&
-        matrix_in(w, "y_features", &w_view, &w_table) == 0 &&
-        check_count("x_features", &u_view, problem.x.rows) == 0 &&
-        check_count("y_features", &w_view, problem.y.rows) == 0) {
-        problem.x_features = u_table.data;
-        problem.y_features = w_table.data;
-        problem.features = u_table.cols; /* of both: the caller has compared them */
-        out = solve(NULL, &problem, &how, options);
-    }
-    PyBuffer_Release(&x_view);
-    PyBuffer_Release(&y_view);
-    PyBuffer_Release(&u_view);
-    PyBuffer_Release(&w_view);
-    PyBuffer_Release(&p_view);
-    PyBuffer_Release(&q_view);
+    if (clouds_open(&clouds, problem) == 0 && search_open(&search, how) == 0)
+        out = solve(NULL, &clouds.problem, &search.options, options);
+    search_close(&search);
+    clouds_close(&clouds);
     return out;
 }
 
@@ -253,17 +302,6 @@ static PyObject *core_gromov_entropic(PyObject *module, PyObject *args)
 
 /* ---- All masses --------------------------------------------------------- */
 
-static int read_how(PyObject *how, parot_gromov_options *options)
-{
-    int steps = 0;
-    parot_gromov_options_init(options);
-    if (!PyArg_ParseTuple(how, "dIii", &options->tolerance, &options->starts, &options->restarts,
-                          &steps))
-        return -1;
-    options->steps = (parot_steps)steps;
-    return 0;
-}
-
 /* (shares, total, results, has_elbow, elbow, low, high, bend, status, descents) */
 static PyObject *path_out(parot_gromov_path_result *path)
 {
@@ -286,29 +324,31 @@ static PyObject *path_out(parot_gromov_path_result *path)
     return NULL;
 }
 
-/* `args`: problem, (tolerance, starts, restarts, steps), (least, masses, is_plain), options */
+/* `args`: problem, how, (least, masses, is_plain), options */
 static PyObject *core_gromov_path(PyObject *module, PyObject *args)
 {
     struct spaces request = {0};
+    struct search search = {0};
     struct call call;
-    parot_gromov_options how;
     parot_gromov_path_options path;
     parot_gromov_path_result result = {0};
-    PyObject *problem = NULL, *search = NULL, *options = NULL, *out = NULL;
+    PyObject *problem = NULL, *how = NULL, *options = NULL, *out = NULL;
     (void)module;
     parot_gromov_path_options_init(&path);
-    if (!PyArg_ParseTuple(args, "O!O!(dii)O!", &PyTuple_Type, &problem, &PyTuple_Type, &search,
-                          &path.least, &path.masses, &path.is_plain, &PyTuple_Type, &options) ||
-        read_how(search, &how) < 0)
+    if (!PyArg_ParseTuple(args, "O!O!(dii)O!", &PyTuple_Type, &problem, &PyTuple_Type, &how,
+                          &path.least, &path.masses, &path.is_plain, &PyTuple_Type, &options))
         return NULL;
-    if (spaces_open(&request, problem) == 0 && call_begin(&call, options) == 0) {
+    if (spaces_open(&request, problem) == 0 && search_open(&search, how) == 0 &&
+        call_begin(&call, options) == 0) {
         parot_status status = PAROT_OK;
         Py_BEGIN_ALLOW_THREADS;
-        status = parot_gromov_path(&request.problem, &path, &how, &call.run, &result, &call.err);
+        status = parot_gromov_path(&request.problem, &path, &search.options, &call.run, &result,
+                                   &call.err);
         Py_END_ALLOW_THREADS;
         out = call_end(&call, status) < 0 ? NULL : path_out(&result);
         parot_gromov_path_result_free(&result);
     }
+    search_close(&search);
     spaces_close(&request);
     return out;
 }
@@ -350,23 +390,22 @@ static PyObject *solve_at(const parot_gromov_problem *problem, const parot_gromo
     return out;
 }
 
-/* `args`: problem, (tolerance, starts, restarts, steps), (total, one or two neighbours), options;
- * a neighbour is (share, rows, cols, mass) */
+/* `args`: problem, how, (total, one or two neighbours), options; a neighbour is (share, rows, cols,
+ * mass) */
 static PyObject *core_gromov_path_at(PyObject *module, PyObject *args)
 {
     struct spaces request = {0};
     struct kept_plan kept[NEIGHBOURS] = {{0}};
     double share[NEIGHBOURS] = {0};
     parot_gromov_result plans[NEIGHBOURS] = {{{{0}}}};
-    parot_gromov_options how;
+    struct search search = {0};
     parot_gromov_path_result path = {.share = share, .result = plans};
-    PyObject *problem = NULL, *search = NULL, *items = NULL, *options = NULL, *out = NULL;
+    PyObject *problem = NULL, *how = NULL, *items = NULL, *options = NULL, *out = NULL;
     (void)module;
-    if (!PyArg_ParseTuple(args, "O!O!(dO!)O!", &PyTuple_Type, &problem, &PyTuple_Type, &search,
-                          &path.total, &PyTuple_Type, &items, &PyTuple_Type, &options) ||
-        read_how(search, &how) < 0)
+    if (!PyArg_ParseTuple(args, "O!O!(dO!)O!", &PyTuple_Type, &problem, &PyTuple_Type, &how,
+                          &path.total, &PyTuple_Type, &items, &PyTuple_Type, &options))
         return NULL;
-    int is_fine = spaces_open(&request, problem) == 0;
+    int is_fine = spaces_open(&request, problem) == 0 && search_open(&search, how) == 0;
     path.count = PyTuple_GET_SIZE(items) < NEIGHBOURS ? PyTuple_GET_SIZE(items) : NEIGHBOURS;
     for (int64_t k = 0; is_fine && k < path.count; k++) {
         is_fine = kept_open(&kept[k], PyTuple_GET_ITEM(items, k), request.problem.source.rows,
@@ -374,12 +413,13 @@ static PyObject *core_gromov_path_at(PyObject *module, PyObject *args)
         share[k] = kept[k].share;
     }
     if (is_fine)
-        out = solve_at(&request.problem, &path, &how, options);
+        out = solve_at(&request.problem, &path, &search.options, options);
     for (int k = 0; k < NEIGHBOURS; k++) {
         PyBuffer_Release(&kept[k].row);
         PyBuffer_Release(&kept[k].col);
         PyBuffer_Release(&kept[k].mass);
     }
+    search_close(&search);
     spaces_close(&request);
     return out;
 }
@@ -491,7 +531,7 @@ static PyObject *core_geodesic_distances(PyObject *module, PyObject *args)
 PyMethodDef gromov_methods[] = {
     {"geodesic_distances", core_geodesic_distances, METH_VARARGS,
      "geodesic_distances(x, neighbours, out, options)"},
-    {"gromov", core_gromov, METH_VARARGS, "gromov(problem, how, options)"},
+    {"gromov", core_gromov, METH_VARARGS, "gromov(problem, how, start, options)"},
     {"gromov_points", core_gromov_points, METH_VARARGS, "gromov_points(problem, how, options)"},
     {"gromov_entropic", core_gromov_entropic, METH_VARARGS,
      "gromov_entropic(problem, how, options)"},

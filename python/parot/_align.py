@@ -8,7 +8,7 @@ from typing import Any, Optional, Sequence, Union
 import numpy as np
 
 from . import _core
-from ._arrays import Array, count, flag, points, view
+from ._arrays import Array, count, flag, points, row_pairs, view
 from ._errors import ArgumentError, ask
 from ._results import Result, _Story, result
 from ._run import ProgressFunction, options, status_name
@@ -97,20 +97,6 @@ def _table(data: Any, name: str, basis: str) -> Array:
     return points(data, name)
 
 
-def _anchors(anchors: Any) -> Optional[Array]:
-    if anchors is None:
-        return None
-    try:
-        pairs = np.asarray(anchors)
-    except ValueError:
-        pairs = np.empty(0)
-    if pairs.ndim != 2 or pairs.shape[1] != 2 or not np.issubdtype(pairs.dtype, np.integer):
-        raise ArgumentError("anchors: must be whole numbers, a row of the source and one of the target per line")
-    if len(pairs) and not 0 <= pairs.min() <= pairs.max() < 2**31:
-        raise ArgumentError("anchors: rows count from 0, got %d to %d" % (pairs.min(), pairs.max()))
-    return np.ascontiguousarray(pairs.T, dtype=np.int32)
-
-
 def align(source: Any, target: Any, *, mass: Union[float, str] = "auto", by_distances: bool = False,
           allow_mirrors: bool = False, restarts: int = 32, anchors: Any = None, basis: str = "spatial",
           key: str = "parot", seed: int = 0, threads: int = 1, time_limit: Optional[float] = None,
@@ -135,7 +121,7 @@ def align(source: Any, target: Any, *, mass: Union[float, str] = "auto", by_dist
     how = (math.nan if isinstance(mass, str) and mass == "auto" else _share(mass, "mass"),
            int(flag(by_distances, "by_distances")), int(flag(allow_mirrors, "allow_mirrors")), count(restarts, "restarts"))
     first, second = _table(source, "source", basis), _table(target, "target", basis)
-    core = ask(_core.align, first, second, how, _anchors(anchors), options(threads, time_limit, progress, seed))
+    core = ask(_core.align, first, second, how, row_pairs(anchors, "anchors"), options(threads, time_limit, progress, seed))
     status, rows, limit, share, low, high, has_elbow, is_mirrored, matched, motion, plan = core
     match, confidence, cost, nearest, nearest_cost, reason = rows
     name = status_name(status)

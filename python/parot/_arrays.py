@@ -279,3 +279,18 @@ def view(array: Any, kind: str = "d") -> Array:
         return np.frombuffer(array, dtype=_TYPES[kind])
     except ValueError:  # NumPy makes no array of no bytes
         return np.empty(0, dtype=_TYPES[kind])
+
+
+def row_pairs(value: Any, name: str) -> Optional[Array]:
+    """Rows of the source, and rows of the target, of pairs that are given one per line; None: there are none."""
+    if value is None:
+        return None
+    try:
+        pairs = np.asarray(value)
+    except ValueError:
+        pairs = np.empty(0)
+    if pairs.ndim != 2 or pairs.shape[1] != 2 or not np.issubdtype(pairs.dtype, np.integer):
+        raise ArgumentError("%s: must be whole numbers, a row of the source and one of the target per line" % name)
+    if len(pairs) and not 0 <= pairs.min() <= pairs.max() < 2**31:
+        raise ArgumentError("%s: rows count from 0, got %d to %d" % (name, pairs.min(), pairs.max()))
+    return np.ascontiguousarray(pairs.T, dtype=np.int32)

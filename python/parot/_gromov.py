@@ -6,7 +6,7 @@ from typing import Any, Iterable, Optional, Union
 import numpy as np
 
 from . import _core
-from ._arrays import Array, count, distances, matrix, number, points, weights
+from ._arrays import Array, count, distances, matrix, number, points, row_pairs, weights
 from ._errors import ArgumentError, ask
 from ._results import GromovPath, GromovResult, Trial, transport, trials, view
 from ._run import ProgressFunction, choice, options, status_name
@@ -29,9 +29,20 @@ def _starts(start: Union[str, Iterable[str], Array]) -> tuple[int, Optional[Arra
     return bits, None
 
 
+def _search(start: Any, restarts: int, tolerance: float, steps: str,
+            anchors: Any) -> tuple[tuple, Optional[Array]]:
+    """(tolerance, starts, restarts, steps, anchors) as the core takes them, and the plan to start from."""
+    bits, plan = _starts(start)
+    pairs = row_pairs(anchors, "anchors")
+    if pairs is not None and (bits or plan is not None):
+        bits |= _core.STARTS["anchors"] | (0 if plan is None else _core.STARTS["given"])
+    return (number(tolerance, "tolerance"), bits, count(restarts, "restarts"),
+            choice(_core.STEPS, steps, "steps"), pairs), plan
+
+
 def partial_gromov(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *,
                    mass: Union[float, str], cost: Any = None, alpha: Optional[float] = None,
-                   loss: str = "square", start: Any = "auto",
+                   loss: str = "square", start: Any = "auto", anchors: Any = None,
                    restarts: int = 0, tolerance: float = 1e-9, steps: str = "auto",
                    max_iterations: Optional[int] = None, seed: int = 0, threads: int = 1,
                    time_limit: Optional[float] = None,
@@ -41,7 +52,8 @@ def partial_gromov(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *,
     `Cs` and `Ct` are distances within each space, L(a, b) = (a - b)^2 / 2, or with ``loss="kl"``
     a log(a / b) - a + b. `start`: "auto" for all that apply, a name or names ("product",
     "partial", "clusters", "profiles", "prior-profiles", "triangles", "random"), or a plan of that mass.
-    `restarts` random starts are tried in addition.
+    `restarts` random starts are tried in addition. `anchors` are pairs of rows that are known to match, one
+    per line: a start in addition to the others.
 
     `alpha` is 1 unless given: distances alone. A `cost` needs an `alpha`: below 1 it is part of the
     objective; with 1 it is only where the start "partial" begins.
@@ -61,13 +73,13 @@ def partial_gromov(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *,
         if mass != "auto":
             raise ArgumentError("mass: must be a number or 'auto', got %r" % mass)
         path = partial_gromov_path(Cs, Ct, p, q, cost=cost, alpha=alpha, loss=loss, start=start,
-                                   restarts=restarts, tolerance=tolerance, steps=steps,
+                                   anchors=anchors, restarts=restarts, tolerance=tolerance, steps=steps,
                                    max_iterations=max_iterations, seed=seed, threads=threads,
                                    time_limit=time_limit, progress=progress)
         found = path.at(path.elbow * path.total)
         found.path = path
         return found
-    bits, plan = _starts(start)
+    how, plan = _search(start, restarts, tolerance, steps, anchors)
     source, target = _kept(Cs, distances(Cs, "Cs")), _kept(Ct, distances(Ct, "Ct"))
     if plan is not None and plan.shape != (len(source), len(target)):
         raise ArgumentError("start: has shape %r, the problem %r" % (
@@ -75,9 +87,7 @@ def partial_gromov(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *,
     feature = None if cost is None else _kept(cost, distances(cost, "cost", "finite costs"))
     problem = (source, target, feature, _alpha(alpha, cost), choice(_core.LOSSES, loss, "loss"),
                weights(p, "p"), weights(q, "q"), number(mass, "mass"))
-    how = (number(tolerance, "tolerance"), bits, count(restarts, "restarts"), plan,
-           choice(_core.STEPS, steps, "steps"), 0)
-    core = ask(_core.gromov, problem, how,
+    core = ask(_core.gromov, problem, how, plan,
                options(threads, time_limit, progress, seed, max_iterations), source="Cs", target="Ct",
                starts="start")
     return _result(core, problem, status_name(core[0][0]))
@@ -85,7 +95,7 @@ def partial_gromov(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *,
 
 def partial_gromov_path(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, cost: Any = None,
                         alpha: Optional[float] = None, loss: str = "square", least: float = 0.1,
-                        masses: int = 19, refine: bool = True, start: Any = "auto",
+                        masses: int = 19, refine: bool = True, start: Any = "auto", anchors: Any = None,
                         restarts: int = 0, tolerance: float = 1e-9, steps: str = "auto",
                         max_iterations: Optional[int] = None, seed: int = 0, threads: int = 1,
                         time_limit: Optional[float] = None,
@@ -102,15 +112,13 @@ def partial_gromov_path(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, cost:
     >>> path.has_elbow, abs(path.elbow - 0.75) < 0.05
     (True, True)
     """
-    bits, plan = _starts(start)
+    how, plan = _search(start, restarts, tolerance, steps, anchors)
     if plan is not None:
         raise ArgumentError("start: must be a name here, since a plan has one mass and a path has many")
     source, target = _kept(Cs, distances(Cs, "Cs")), _kept(Ct, distances(Ct, "Ct"))
     feature = None if cost is None else _kept(cost, distances(cost, "cost", "finite costs"))
     problem = (source, target, feature, _alpha(alpha, cost), choice(_core.LOSSES, loss, "loss"),
                weights(p, "p"), weights(q, "q"), 0.0)
-    how = (number(tolerance, "tolerance"), bits, count(restarts, "restarts"),
-           choice(_core.STEPS, steps, "steps"))
     run = options(threads, time_limit, progress, seed, max_iterations)
     (shares, total, results, has_elbow, elbow, low, high, bend, status, descents) = ask(
         _core.gromov_path, problem, how,
@@ -160,7 +168,7 @@ def partial_gromov_points(X: Any, Y: Any, p: Any = None, q: Any = None, *, mass:
     >>> r.plan.col, bool(r.objective < 1e-20)
     (array([2, 1, 0], dtype=int32), True)
     """
-    bits, plan = _starts(start)
+    how, plan = _search(start, restarts, tolerance, steps, None)
     if plan is not None:
         raise ArgumentError("start: must be a name here; a plan to begin at needs partial_gromov")
     if isinstance(metric, str) and metric.startswith("geodesic"):
@@ -170,8 +178,6 @@ def partial_gromov_points(X: Any, Y: Any, p: Any = None, q: Any = None, *, mass:
     problem = (points(X, "X"), points(Y, "Y"), weights(p, "p"), weights(q, "q"), number(mass, "mass"),
                choice(_core.METRICS, metric, "metric"), *features,
                _alpha(alpha, features[0], "features", "X_features= and Y_features="))
-    how = (number(tolerance, "tolerance"), bits, count(restarts, "restarts"),
-           choice(_core.STEPS, steps, "steps"))
     core = ask(_core.gromov_points, problem, how,
                options(threads, time_limit, progress, seed, max_iterations), x="X", y="Y",
                x_features="X_features", y_features="Y_features", starts="start")

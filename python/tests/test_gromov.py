@@ -191,3 +191,22 @@ def test_the_mass_that_matches_is_found():
         parot.partial_gromov(one, other, mass="some")
     with pytest.raises(parot.ArgumentError, match="start"):
         parot.partial_gromov_path(one, other, start=np.ones((50, 50)) / 2500)
+
+
+def test_known_pairs_are_a_start():
+    rng = np.random.default_rng(11)
+    x, order = rng.normal(size=(40, 3)), rng.permutation(40)
+    one = parot.cost_matrix(x, x, "euclidean")
+    other = one[np.ix_(order, order)]
+    known = np.column_stack([order, np.arange(40)])[:4]
+    r = parot.partial_gromov(one, other, mass=1, start="product", anchors=known)
+    assert [t.start for t in r.trials] == ["anchors", "product"] and r.objective == 0
+    assert np.array_equal(r.plan.row[np.argsort(r.plan.col)], order)
+    assert "anchors" in [t.start for t in parot.partial_gromov(one, other, mass=0.5, anchors=known.tolist()).trials]
+    product = np.full((40, 40), 1 / 1600)
+    assert {"given", "anchors"} == {t.start for t in parot.partial_gromov(one, other, mass=1, start=product, anchors=known).trials}
+    path = parot.partial_gromov_path(one, other, start="product", anchors=known)
+    assert np.all(path.objective < 1e-20)
+    for wrong, message in (([1, 2], "whole numbers"), ([[0.5, 1]], "whole numbers"), ([[-1, 0]], "count from 0"), ([[0, 40]], r"\(0,40\)")):
+        with pytest.raises(parot.ArgumentError, match="anchors.*" + message):
+            parot.partial_gromov(one, other, mass=1, anchors=wrong)

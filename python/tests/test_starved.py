@@ -51,7 +51,7 @@ CALLS = {
     "Solver": lambda: _core.Solver(5, 4, p, q, .5, run),
     "solve": lambda: solver.solve(C),
     "solve cut": lambda: solver.solve(blocked),
-    "gromov": lambda: _core.gromov(problem, (1e-9, 0, 2, None, 0, 0), run),
+    "gromov": lambda: _core.gromov(problem, (1e-9, 0, 2, 0, None), None, run),
     "gradient": lambda: _core.gromov_gradient(problem, answer[:3], (D_out, E_out, C_out), run),
     "entropic": lambda: _core.entropic(C, p, q, .5, .1, 1e-9, run),
     "line": lambda: _core.line((p, q, None, None, .5, 1.0), run),
