@@ -200,6 +200,22 @@ PAROT_API int parot_gromov_points_can(const parot_gromov_points_problem *problem
  * from sizes and mass alone: data may be NULL. 0 if the sizes are not those of a problem. */
 PAROT_API double parot_gromov_points_memory(const parot_gromov_points_problem *problem);
 
+/* How clouds of points are matched: by parot_cost and parot_gromov, or by parot_gromov_points. */
+typedef struct parot_gromov_way {
+    int32_t without_matrices; /* 1: parot_gromov_points */
+    int32_t is_faster;        /* 1: because it is faster; 0: because matrices do not fit */
+    double bytes;             /* that the way takes, an estimate */
+    int64_t reserved[4];
+} parot_gromov_way;
+
+/* Matrices have more kinds of starts and know anchors, so that they are chosen unless points are
+ * faster (parot_gromov_points_pay), or matrices take `memory` bytes or more even with one thread
+ * and points take less. With features, costs between the spaces count as one more matrix. Data may
+ * be NULL, and options: the defaults. parot_memory_free() is what there is. */
+PAROT_API parot_gromov_way parot_gromov_choose_way(const parot_gromov_points_problem *problem,
+                                                   const parot_gromov_options *options,
+                                                   int64_t threads, double memory);
+
 /* ---- Derivatives -------------------------------------------------------- */
 
 /* Where derivatives of the value are written: n x n, m x m and n x m numbers of the caller, each

@@ -54,6 +54,7 @@ SIZE(parot_trial, 80);
 SIZE(parot_gromov_result, 448);
 SIZE(parot_gromov_derivatives, 40);
 SIZE(parot_gromov_points_problem, 160);
+SIZE(parot_gromov_way, 48);
 SIZE(parot_gromov_path_options, 24);
 SIZE(parot_gromov_path_result, 160);
 SIZE(parot_gromov_elbow, 72);
