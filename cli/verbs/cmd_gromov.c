@@ -150,8 +150,11 @@ static enum outcome follow_path(struct gromov_job *job)
 {
     parot_error err = {0};
     parot_run run = progress_begin(&job->args.run, PAROT_PHASE_SOLVE, NULL);
+    const parot_gromov_points_problem clouds = gromov_clouds(job);
     parot_status status =
-        parot_gromov_path(&job->problem, NULL, &job->options, &run, &job->path, &err);
+        job->without_matrices
+            ? parot_gromov_points_path(&clouds, NULL, &job->options, &run, &job->path, &err)
+            : parot_gromov_path(&job->problem, NULL, &job->options, &run, &job->path, &err);
     progress_clear();
     if (status < 0)
         return refuse_answer(job, status, &err);
@@ -164,19 +167,28 @@ static enum outcome follow_path(struct gromov_job *job)
     return SOLVED;
 }
 
+/* With matrices or without, at one mass or at that of the elbow. */
+static parot_status call_solver(struct gromov_job *job, parot_error *err)
+{
+    parot_run run = progress_begin(&job->args.run, PAROT_PHASE_SOLVE, NULL);
+    const parot_gromov_problem *problem = &job->problem;
+    parot_gromov_points_problem clouds = gromov_clouds(job);
+    parot_gromov_result *result = &job->result;
+    clouds.mass = problem->mass;
+    if (!job->is_auto)
+        return job->without_matrices
+                   ? parot_gromov_points(&clouds, &job->options, &run, result, err)
+                   : parot_gromov(problem, &job->options, &run, result, err);
+    return job->without_matrices
+               ? parot_gromov_points_path_at(&clouds, &job->path, &job->options, &run, result, err)
+               : parot_gromov_path_at(problem, &job->path, &job->options, &run, result, err);
+}
+
 static enum outcome solve(struct gromov_job *job)
 {
     parot_error err = {0};
-    parot_gromov_problem *problem = &job->problem;
     const parot_info *info = &job->result.transport.info;
-    parot_run run = progress_begin(&job->args.run, PAROT_PHASE_SOLVE, NULL);
-    const parot_gromov_points_problem clouds = gromov_clouds(job);
-    parot_status status =
-        job->without_matrices
-            ? parot_gromov_points(&clouds, &job->options, &run, &job->result, &err)
-        : job->is_auto
-            ? parot_gromov_path_at(problem, &job->path, &job->options, &run, &job->result, &err)
-            : parot_gromov(problem, &job->options, &run, &job->result, &err);
+    parot_status status = call_solver(job, &err);
     progress_clear();
     if (status < 0)
         return refuse_answer(job, status, &err);

@@ -24,12 +24,15 @@ parot_gromov_points_problem gromov_clouds(const struct gromov_job *job)
 }
 
 /* Whether parot_gromov_points_problem can say it with that metric: squared differences, and costs
- * that are squared distances of the points, if there are any. */
+ * that are squared distances of the points, if there are any. Paths without matrices are for
+ * squared distances alone. */
 static int has_clouds(const struct gromov_job *job, parot_metric metric)
 {
     const int is_squared = metric == PAROT_METRIC_SQEUCLIDEAN;
-    return !job->spaces.has_distances && !job->spaces.has_graphs && !job->with_path &&
-           !job->is_auto && (!job->request.wants_cost || is_squared) &&
+    const int is_path = job->with_path || job->is_auto;
+    return !job->spaces.has_distances && !job->spaces.has_graphs &&
+           (is_path ? is_squared && !job->request.wants_cost
+                    : is_squared || !job->request.wants_cost) &&
            job->problem.loss == PAROT_LOSS_SQUARE && !job->request.problem.cost;
 }
 

@@ -324,33 +324,58 @@ static PyObject *path_out(parot_gromov_path_result *path)
     return NULL;
 }
 
+/* Of one of the two problems; the other is NULL. */
+static PyObject *follow_path(const parot_gromov_problem *problem,
+                             const parot_gromov_points_problem *points,
+                             const parot_gromov_path_options *path, const parot_gromov_options *how,
+                             PyObject *options)
+{
+    struct call call;
+    parot_gromov_path_result result = {0};
+    parot_status status = PAROT_OK;
+    if (call_begin(&call, options) < 0)
+        return NULL;
+    Py_BEGIN_ALLOW_THREADS;
+    status = points ? parot_gromov_points_path(points, path, how, &call.run, &result, &call.err)
+                    : parot_gromov_path(problem, path, how, &call.run, &result, &call.err);
+    Py_END_ALLOW_THREADS;
+    PyObject *out = call_end(&call, status) < 0 ? NULL : path_out(&result);
+    parot_gromov_path_result_free(&result);
+    return out;
+}
+
 /* `args`: problem, how, (least, masses, is_plain), options */
-static PyObject *core_gromov_path(PyObject *module, PyObject *args)
+static PyObject *path_of(PyObject *args, int has_points)
 {
     struct spaces request = {0};
+    struct clouds clouds = {0};
     struct search search = {0};
-    struct call call;
     parot_gromov_path_options path;
-    parot_gromov_path_result result = {0};
     PyObject *problem = NULL, *how = NULL, *options = NULL, *out = NULL;
-    (void)module;
     parot_gromov_path_options_init(&path);
     if (!PyArg_ParseTuple(args, "O!O!(dii)O!", &PyTuple_Type, &problem, &PyTuple_Type, &how,
                           &path.least, &path.masses, &path.is_plain, &PyTuple_Type, &options))
         return NULL;
-    if (spaces_open(&request, problem) == 0 && search_open(&search, how) == 0 &&
-        call_begin(&call, options) == 0) {
-        parot_status status = PAROT_OK;
-        Py_BEGIN_ALLOW_THREADS;
-        status = parot_gromov_path(&request.problem, &path, &search.options, &call.run, &result,
-                                   &call.err);
-        Py_END_ALLOW_THREADS;
-        out = call_end(&call, status) < 0 ? NULL : path_out(&result);
-        parot_gromov_path_result_free(&result);
-    }
+    if ((has_points ? clouds_open(&clouds, problem) : spaces_open(&request, problem)) == 0 &&
+        search_open(&search, how) == 0)
+        out = follow_path(&request.problem, has_points ? &clouds.problem : NULL, &path,
+                          &search.options, options);
     search_close(&search);
+    clouds_close(&clouds);
     spaces_close(&request);
     return out;
+}
+
+static PyObject *core_gromov_path(PyObject *module, PyObject *args)
+{
+    (void)module;
+    return path_of(args, 0);
+}
+
+static PyObject *core_gromov_points_path(PyObject *module, PyObject *args)
+{
+    (void)module;
+    return path_of(args, 1);
 }
 
 /* A plan of a path, as Python keeps it. */
@@ -374,8 +399,11 @@ static int kept_open(struct kept_plan *kept, PyObject *item, int64_t n, int64_t 
 
 enum { NEIGHBOURS = 2 };
 
-static PyObject *solve_at(const parot_gromov_problem *problem, const parot_gromov_path_result *path,
-                          const parot_gromov_options *how, PyObject *options)
+/* Of one of the two problems; the other is NULL. */
+static PyObject *solve_at(const parot_gromov_problem *problem,
+                          const parot_gromov_points_problem *points,
+                          const parot_gromov_path_result *path, const parot_gromov_options *how,
+                          PyObject *options)
 {
     struct call call;
     parot_gromov_result result = {0};
@@ -383,7 +411,8 @@ static PyObject *solve_at(const parot_gromov_problem *problem, const parot_gromo
     if (call_begin(&call, options) < 0)
         return NULL;
     Py_BEGIN_ALLOW_THREADS;
-    status = parot_gromov_path_at(problem, path, how, &call.run, &result, &call.err);
+    status = points ? parot_gromov_points_path_at(points, path, how, &call.run, &result, &call.err)
+                    : parot_gromov_path_at(problem, path, how, &call.run, &result, &call.err);
     Py_END_ALLOW_THREADS;
     PyObject *out = call_end(&call, status) < 0 ? NULL : gromov_out(&result);
     parot_gromov_result_free(&result);
@@ -392,36 +421,53 @@ static PyObject *solve_at(const parot_gromov_problem *problem, const parot_gromo
 
 /* `args`: problem, how, (total, one or two neighbours), options; a neighbour is (share, rows, cols,
  * mass) */
-static PyObject *core_gromov_path_at(PyObject *module, PyObject *args)
+static PyObject *path_at_of(PyObject *args, int has_points)
 {
     struct spaces request = {0};
+    struct clouds clouds = {0};
     struct kept_plan kept[NEIGHBOURS] = {{0}};
     double share[NEIGHBOURS] = {0};
     parot_gromov_result plans[NEIGHBOURS] = {{{{0}}}};
     struct search search = {0};
     parot_gromov_path_result path = {.share = share, .result = plans};
     PyObject *problem = NULL, *how = NULL, *items = NULL, *options = NULL, *out = NULL;
-    (void)module;
     if (!PyArg_ParseTuple(args, "O!O!(dO!)O!", &PyTuple_Type, &problem, &PyTuple_Type, &how,
                           &path.total, &PyTuple_Type, &items, &PyTuple_Type, &options))
         return NULL;
-    int is_fine = spaces_open(&request, problem) == 0 && search_open(&search, how) == 0;
+    int is_fine =
+        (has_points ? clouds_open(&clouds, problem) : spaces_open(&request, problem)) == 0 &&
+        search_open(&search, how) == 0;
+    int64_t n = has_points ? clouds.problem.x.rows : request.problem.source.rows;
+    int64_t m = has_points ? clouds.problem.y.rows : request.problem.target.rows;
     path.count = PyTuple_GET_SIZE(items) < NEIGHBOURS ? PyTuple_GET_SIZE(items) : NEIGHBOURS;
     for (int64_t k = 0; is_fine && k < path.count; k++) {
-        is_fine = kept_open(&kept[k], PyTuple_GET_ITEM(items, k), request.problem.source.rows,
-                            request.problem.target.rows, &plans[k]) == 0;
+        is_fine = kept_open(&kept[k], PyTuple_GET_ITEM(items, k), n, m, &plans[k]) == 0;
         share[k] = kept[k].share;
     }
     if (is_fine)
-        out = solve_at(&request.problem, &path, &search.options, options);
+        out = solve_at(&request.problem, has_points ? &clouds.problem : NULL, &path,
+                       &search.options, options);
     for (int k = 0; k < NEIGHBOURS; k++) {
         PyBuffer_Release(&kept[k].row);
         PyBuffer_Release(&kept[k].col);
         PyBuffer_Release(&kept[k].mass);
     }
     search_close(&search);
+    clouds_close(&clouds);
     spaces_close(&request);
     return out;
+}
+
+static PyObject *core_gromov_path_at(PyObject *module, PyObject *args)
+{
+    (void)module;
+    return path_at_of(args, 0);
+}
+
+static PyObject *core_gromov_points_path_at(PyObject *module, PyObject *args)
+{
+    (void)module;
+    return path_at_of(args, 1);
 }
 
 /* ---- Derivatives -------------------------------------------------------- */
@@ -538,6 +584,10 @@ PyMethodDef gromov_methods[] = {
     {"gromov_path", core_gromov_path, METH_VARARGS, "gromov_path(problem, how, path, options)"},
     {"gromov_path_at", core_gromov_path_at, METH_VARARGS,
      "gromov_path_at(problem, how, path, options)"},
+    {"gromov_points_path", core_gromov_points_path, METH_VARARGS,
+     "gromov_points_path(problem, how, path, options)"},
+    {"gromov_points_path_at", core_gromov_points_path_at, METH_VARARGS,
+     "gromov_points_path_at(problem, how, path, options)"},
     {"gromov_gradient", core_gromov_gradient, METH_VARARGS,
      "gromov_gradient(problem, plan, into, options)"},
     {NULL, NULL, 0, NULL},

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .classifier import PUClassifier as PUClassifier
     from ._gromov import partial_gromov as partial_gromov
     from ._gromov import partial_gromov_path as partial_gromov_path
+    from ._gromov import partial_gromov_points_path as partial_gromov_points_path
     from ._gromov import geodesic_distances as geodesic_distances
     from ._gromov import partial_gromov_points as partial_gromov_points
     from ._errors import ArgumentError as ArgumentError
@@ -134,6 +135,7 @@ _HOME = {
     "partial_masses_points": "_transport",
     "partial_gromov": "_gromov",
     "partial_gromov_path": "_gromov",
+    "partial_gromov_points_path": "_gromov",
     "partial_gromov_points": "_gromov",
     "geodesic_distances": "_gromov",
     "partial_wasserstein": "_transport",

@@ -120,31 +120,64 @@ def partial_gromov_path(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, cost:
     problem = (source, target, feature, _alpha(alpha, cost), choice(_core.LOSSES, loss, "loss"),
                weights(p, "p"), weights(q, "q"), 0.0)
     run = options(threads, time_limit, progress, seed, max_iterations)
-    (shares, total, results, has_elbow, elbow, low, high, bend, status, descents) = ask(
-        _core.gromov_path, problem, how,
-        (number(least, "least"), count(masses, "masses"), int(not refine)), run, source="Cs",
-        target="Ct", starts="start")
+    core = ask(_core.gromov_path, problem, how,
+               (number(least, "least"), count(masses, "masses"), int(not refine)), run, source="Cs",
+               target="Ct", starts="start")
+    return _path(core, lambda mass: (*problem[:7], mass), (_core.gromov_path_at, problem, 7, how, run))
+
+
+def _path(core: tuple, problem_at: Any, solved: tuple) -> GromovPath:
+    """The path that the core has found; `problem_at` is what results of a mass remember of theirs."""
+    (shares, total, results, has_elbow, elbow, low, high, bend, status, descents) = core
     share = np.array(shares)
-    found = [_result(core, (*problem[:7], s * total), status_name(core[0][0]))
-             for s, core in zip(share, results)]
+    found = [_result(one, problem_at(s * total), status_name(one[0][0])) for s, one in zip(share, results)]
     return GromovPath(share, share * total, found, total, bool(has_elbow), elbow, low, high, bend,
-                      status_name(status), descents, (problem, how, run))
+                      status_name(status), descents, solved)
 
 
 def path_at(path: GromovPath, mass: float) -> GromovResult:
     """The plan of any mass, begun at those of the path that are next to it."""
-    problem, how, run = path.solved
+    solver, problem, place, how, run = path.solved
     aim = number(mass, "mass")
     above = int(np.searchsorted(path.mass, aim))
     near = tuple((float(path.share[k]), *map(np.ascontiguousarray, (
         path.results[k].plan.row, path.results[k].plan.col, path.results[k].plan.mass)))
         for k in (above - 1, above) if 0 <= k < len(path.share))
-    problem = (*problem[:7], aim)
-    core = ask(_core.gromov_path_at, problem, how, (path.total, near), run, source="Cs", target="Ct")
-    return _result(core, problem, status_name(core[0][0]))
+    problem = (*problem[:place], aim, *problem[place + 1:])
+    core = ask(solver, problem, how, (path.total, near), run, source="Cs", target="Ct", x="X", y="Y")
+    return _result(core, problem if solver is _core.gromov_path_at else None, status_name(core[0][0]))
 
 
-def partial_gromov_points(X: Any, Y: Any, p: Any = None, q: Any = None, *, mass: float,
+def partial_gromov_points_path(X: Any, Y: Any, p: Any = None, q: Any = None, *, least: float = 0.1,
+                               masses: int = 19, refine: bool = True, start: Any = "auto",
+                               restarts: int = 0, tolerance: float = 1e-9, steps: str = "auto",
+                               max_iterations: Optional[int] = None, seed: int = 0, threads: int = 1,
+                               time_limit: Optional[float] = None,
+                               progress: Optional[ProgressFunction] = None) -> GromovPath:
+    """`partial_gromov_path` of the squared Euclidean distances within `X` and within `Y`, without a matrix.
+
+    Starts are those of `partial_gromov_points`, which are fewer than those of matrices: use it where matrices
+    do not fit.
+
+    >>> import numpy, parot
+    >>> x = numpy.random.default_rng(0).normal(size=(60, 3))
+    >>> path = parot.partial_gromov_points_path(x[:40], x[10:50])
+    >>> path.has_elbow, abs(path.elbow - 0.75) < 0.05
+    (True, True)
+    """
+    how, plan = _search(start, restarts, tolerance, steps, None)
+    if plan is not None:
+        raise ArgumentError("start: must be a name here, since a plan has one mass and a path has many")
+    problem = (points(X, "X"), points(Y, "Y"), weights(p, "p"), weights(q, "q"), 0.0,
+               _core.METRICS["sqeuclidean"], None, None, 1.0)
+    run = options(threads, time_limit, progress, seed, max_iterations)
+    core = ask(_core.gromov_points_path, problem, how,
+               (number(least, "least"), count(masses, "masses"), int(not refine)), run, x="X", y="Y",
+               starts="start")
+    return _path(core, lambda mass: None, (_core.gromov_points_path_at, problem, 4, how, run))
+
+
+def partial_gromov_points(X: Any, Y: Any, p: Any = None, q: Any = None, *, mass: Union[float, str],
                           metric: str = "sqeuclidean", X_features: Any = None, Y_features: Any = None,
                           alpha: Optional[float] = None, start: Any = "auto", restarts: int = 0,
                           tolerance: float = 1e-9, steps: str = "auto", max_iterations: Optional[int] = None, seed: int = 0,
@@ -161,13 +194,18 @@ def partial_gromov_points(X: Any, Y: Any, p: Any = None, q: Any = None, *, mass:
 
     `start` is "auto" (the product, with features the plan of the costs, and four random starts), or
     one or more of "product", "partial" and "random"; here random starts are random linear relations
-    between the spaces. There is no `gradient`, which would be by matrices.
+    between the spaces. There is no `gradient`, which would be by matrices. ``mass="auto"`` takes the
+    mass of the elbow of `partial_gromov_points_path`, for squared distances without features.
 
     >>> import parot
     >>> r = parot.partial_gromov_points([0, 1, 5], [[0, 7], [0, 3], [0, 2]], mass=1)
     >>> r.plan.col, bool(r.objective < 1e-20)
     (array([2, 1, 0], dtype=int32), True)
     """
+    if isinstance(mass, str):
+        return _points_auto(X, Y, p, q, mass, metric, X_features, dict(
+            start=start, restarts=restarts, tolerance=tolerance, steps=steps, max_iterations=max_iterations,
+            seed=seed, threads=threads, time_limit=time_limit, progress=progress))
     how, plan = _search(start, restarts, tolerance, steps, None)
     if plan is not None:
         raise ArgumentError("start: must be a name here; a plan to begin at needs partial_gromov")
@@ -182,6 +220,20 @@ def partial_gromov_points(X: Any, Y: Any, p: Any = None, q: Any = None, *, mass:
                options(threads, time_limit, progress, seed, max_iterations), x="X", y="Y",
                x_features="X_features", y_features="Y_features", starts="start")
     return _result(core, None, status_name(core[0][0]))
+
+
+def _points_auto(X: Any, Y: Any, p: Any, q: Any, mass: str, metric: str, features: Any,
+                 how: dict[str, Any]) -> GromovResult:
+    """The plan at the elbow of the path of `X` and `Y`."""
+    if mass != "auto":
+        raise ArgumentError("mass: must be a number or 'auto', got %r" % mass)
+    if metric != "sqeuclidean" or features is not None:
+        raise ArgumentError("mass: 'auto' without matrices is for metric='sqeuclidean' without features; use "
+                            "partial_gromov, or give a number")
+    path = partial_gromov_points_path(X, Y, p, q, **how)
+    found = path.at(path.elbow * path.total)
+    found.path = path
+    return found
 
 
 def _features(X_features: Any, Y_features: Any) -> tuple[Optional[Array], Optional[Array]]:

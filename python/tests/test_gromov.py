@@ -210,3 +210,23 @@ def test_known_pairs_are_a_start():
     for wrong, message in (([1, 2], "whole numbers"), ([[0.5, 1]], "whole numbers"), ([[-1, 0]], "count from 0"), ([[0, 40]], r"\(0,40\)")):
         with pytest.raises(parot.ArgumentError, match="anchors.*" + message):
             parot.partial_gromov(one, other, mass=1, anchors=wrong)
+
+
+def test_the_mass_that_matches_is_found_without_matrices():
+    x = np.random.default_rng(5).normal(size=(75, 6))
+    path = parot.partial_gromov_points_path(x[:50], -x[25:])
+    assert path.has_elbow and path.low <= 0.5 <= path.high and abs(path.elbow - 0.5) <= 0.02
+    squared = parot.cost_matrix(x[:50], x[:50], "sqeuclidean"), parot.cost_matrix(x[25:], x[25:], "sqeuclidean")
+    T = path.results[4].plan.toarray()
+    assert path.objective[4] == pytest.approx(value(*squared, T), abs=1e-9)
+    at = path.at(0.37)
+    assert abs(at.mass - 0.37) < 1e-12
+    auto = parot.partial_gromov_points(x[:50], -x[25:], mass="auto")
+    assert abs(auto.mass - path.elbow) < 1e-12 and auto.path.has_elbow
+    assert auto.plan.mass[auto.plan.row - 25 == auto.plan.col].sum() >= 0.98 * auto.mass
+    with pytest.raises(parot.ArgumentError, match="mass.*sqeuclidean"):
+        parot.partial_gromov_points(x[:50], x[25:], mass="auto", metric="euclidean")
+    with pytest.raises(parot.ArgumentError, match="mass"):
+        parot.partial_gromov_points(x[:50], x[25:], mass="some")
+    with pytest.raises(parot.ArgumentError, match="start"):
+        parot.partial_gromov_points_path(x[:50], x[25:], start=np.ones((50, 50)) / 2500)

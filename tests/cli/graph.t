@@ -106,3 +106,36 @@ What is dropped is said, and what makes no sense is refused:
   $ parot gromov --graph small.edges large.edges --mass 7
   parot gromov: --mass 7* (glob)
   [1]
+
+Two graphs with a part in common, 24 of 30 nodes with the same distances between them: the share that matches is found, and each node its own copy.
+
+  $ /usr/bin/python3 -c 'import random
+  > r = random.Random(3)
+  > parent = [0] + [r.randrange(max(0, i - 4), i) for i in range(1, 24)]
+  > common = [(i, parent[i], r.uniform(1, 3)) for i in range(1, 24)]
+  > def write(name, prefix, low, high, more):
+  >     with open(name, "w") as f:
+  >         for i, j, d in common: print("%s%d %s%d %.6f" % (prefix, i, prefix, j, d), file=f)
+  >         for k in range(6): print("%s%d %s%d %.6f" % (prefix, 24 + k, prefix, more[k], r.uniform(low, high)), file=f)
+  > write("g.edges", "g", 9, 14, [23, 24, 25, 26, 27, 28])
+  > write("h.edges", "h", 9, 14, [0, 0, 24, 24, 25, 25])'
+  $ parot gromov --graph g.edges h.edges --path --json -q > path.json
+  $ parot gromov --graph g.edges h.edges --mass auto -q -o common.csv --json > auto.json
+  $ /usr/bin/python3 -c 'import json, csv
+  > path, auto = json.load(open("path.json")), json.load(open("auto.json"))
+  > print(path["has_elbow"], path["low"] <= .8 <= path["high"], path["total"], abs(auto["path"]["elbow"] - .8) <= .05)
+  > pairs = list(csv.DictReader(open("common.csv")))
+  > print(sum(float(p["mass"]) for p in pairs if p["source"][1:] == p["target"][1:]) >= 22)'
+  True True 30 True
+  True
+
+The same graphs, each with a node that nothing leads to, whose distance to the others would be infinite:
+
+  $ echo gx >> g.edges; echo hx >> h.edges
+  $ parot gromov --graph g.edges h.edges --path --unreachable 200 2>&1 | grep -e parts -e Elbow
+  parot gromov: note: g.edges has 2 parts that no edge connects; nodes in different parts count as 200 apart (--unreachable D)
+  parot gromov: note: h.edges has 2 parts that no edge connects; nodes in different parts count as 200 apart (--unreachable D)
+  Elbow: 0.* of the smaller side matches (0.* to 0.*) (glob)
+  $ parot gromov --graph g.edges h.edges --mass auto -q -o again.csv 2> /dev/null
+  $ head -1 again.csv
+  row,col,mass,source,target

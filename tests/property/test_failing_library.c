@@ -226,6 +226,26 @@ static parot_status call_gromov_path(const parot_run *run, parot_error *err)
     return status;
 }
 
+static parot_status call_points_path(const parot_run *run, parot_error *err)
+{
+    parot_gromov_path_result path = {0};
+    parot_gromov_path_options how;
+    parot_gromov_options options;
+    parot_gromov_result result = {0};
+    parot_gromov_points_problem problem = {.x = rows_x(), .y = rows_y()};
+    parot_gromov_path_options_init(&how);
+    parot_gromov_options_init(&options);
+    how.masses = 3;
+    options.starts = PAROT_START_PRODUCT;
+    parot_status status = parot_gromov_points_path(&problem, &how, &options, run, &path, err);
+    problem.mass = 0.5;
+    if (status == PAROT_OK)
+        status = parot_gromov_points_path_at(&problem, &path, NULL, run, &result, err);
+    parot_gromov_result_free(&result);
+    parot_gromov_path_result_free(&path);
+    return status;
+}
+
 static parot_status call_geodesic(const parot_run *run, parot_error *err)
 {
     double distances[ROWS * ROWS];
@@ -465,6 +485,7 @@ static void every_function_survives_every_refusal(void **state)
         {"gromov", call_gromov},
         {"gromov_entropic", call_gromov_entropic},
         {"gromov path", call_gromov_path},
+        {"gromov points path", call_points_path},
         {"pu_scale", call_pu_scale},
         {"pu_model", call_pu_model},
         {"pu_trust", call_pu_trust},
