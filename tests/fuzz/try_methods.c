@@ -212,6 +212,10 @@ const char *try_whole_rows(struct draw *draw)
     options.scale = draw_byte(draw) % 2 ? PAROT_SCALE_NONE : PAROT_AUTO;
     parot_pu_data data = {
         {unlabeled, n, dims, dims}, {positive, m, dims, dims}, (1 + draw_byte(draw) % 254) / 255.0};
+    options.classifier = (parot_pu_classifier)(draw_byte(draw) % 3);
+    options.rounds = draw_byte(draw) % 4;
+    options.trees = 1 + draw_byte(draw) % 9;
+    options.leaf = 1 + draw_byte(draw) % 5;
     parot_status status = parot_pu_classify(&data, &options, &run, &result, &err);
     const char *wrong = judge_status(status, &err, 1);
     if (!wrong && status >= 0)
