@@ -3,13 +3,14 @@
 
 bench/pu.py --parot build/parot --data FOLDER [--first 0] [--draws 10] [--sets usps,mnist] [--columns mined,ridge] [--rows 4000,8000]
 
-400 positives and 800 unlabeled rows in random order for each draw, 100 and 100 of surf; the truth is used to measure, and
-for nothing else. Columns besides methods: prior (mean estimate - the truth, in brackets how many draws are called
-reliable), check (least and largest z of the test for bias; accuracy that spies predict - accuracy, in points), whole and
-whole-noise (median and largest gap between the plan of whole rows and its bound, in per cent of its cost), new,
-new-ridge, new-wasserstein (half of the unlabeled rows labelled by a model of the other half: agreement with labelling all
-of them), seconds (of auto beside one ridge and one solve). A set with "scaled" behind its
-name is scaled to [0, 1] by all of its rows, not by those drawn: for p-gw-unscaled.
+400 positives and 800 unlabeled rows in random order for each draw, 100 and 100 of surf; the truth is used to measure,
+and for nothing else. mined-2, ridge-2, forest-2, ensemble-2: with that many rounds at most. Columns besides methods:
+prior (mean estimate - the truth, in brackets how many draws are called reliable), check (least and largest z of the
+test for bias; accuracy that spies predict - accuracy, in points), whole and whole-noise (median and largest gap
+between the plan of whole rows and its bound, in per cent of its cost), new, new-ridge, new-wasserstein (half of the
+unlabeled rows labelled by a model of the other half: agreement with labelling all of them), seconds (of auto beside
+one ridge and one solve). A set with "scaled" behind its name is scaled to [0, 1] by all of its rows, not by those
+drawn: for p-gw-unscaled.
 """
 import argparse
 import functools
@@ -37,6 +38,12 @@ METHODS = {
     "ridge-linear": ["--method", "ridge", "--kernel", "linear"],
     "mined-both": ["--method", "mined", "--kernel", "both"],
     "ridge-both": ["--method", "ridge", "--kernel", "both"],
+    "forest": ["--method", "forest"],
+    "ensemble": ["--method", "ensemble"],
+    "mined-forest": ["--method", "mined", "--classifier", "forest"],
+    "mined-ensemble": ["--method", "mined", "--classifier", "ensemble"],
+    **{"%s-%d" % (method, rounds): ["--method", method, "--rounds", str(rounds)]
+       for method in ("mined", "ridge", "forest", "ensemble") for rounds in (1, 2, 10)},
     "tune": ["--tune"],
     "matching": ["--method", "matching"],
     "nearest": ["--method", "nearest", "--scale", "minmax", "--metric", "euclidean"],
