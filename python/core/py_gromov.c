@@ -243,7 +243,8 @@ static void release_entropic(void *object)
     parot_gromov_entropic_result_free(object);
 }
 
-/* (status, plan, u, v, lambda, mass, objective, regularised, change, inner, changes, info) */
+/* (status, plan, u, v, lambda, mass, objective, regularised, stationarity, change, inner, changes,
+ * info) */
 static PyObject *entropic_out(parot_gromov_entropic_result *result)
 {
     parot_gromov_entropic_result kept = *result;
@@ -252,10 +253,11 @@ static PyObject *entropic_out(parot_gromov_entropic_result *result)
     if (!owner)
         return NULL;
     PyObject *out = Py_BuildValue(
-        "(iNNNdddddLNN)", (int)kept.status, array_out(owner, kept.plan, kept.rows * kept.cols, "d"),
+        "(iNNNddddddLNN)", (int)kept.status,
+        array_out(owner, kept.plan, kept.rows * kept.cols, "d"),
         array_out(owner, kept.dual.u, kept.rows, "d"),
         array_out(owner, kept.dual.v, kept.cols, "d"), kept.dual.lambda, kept.mass, kept.objective,
-        kept.regularised, kept.change, (long long)kept.inner,
+        kept.regularised, kept.stationarity, kept.change, (long long)kept.inner,
         array_out(owner, kept.changes, kept.history, "d"), info_out(&kept.info));
     Py_DECREF(owner);
     return out;

@@ -29,7 +29,9 @@ class GromovEntropicResult(_Story):
     mass: float
     objective: float
     regularised: float
-    #: |T - T before| / mass of the last iteration (Frobenius).
+    #: How much less any plan has of the costs at this one, with the entropy. The problem is not convex: no bound for it.
+    stationarity: float
+    #: |T - T'| / mass of the last iteration (Frobenius), T' the plan, or mixture of plans, of its costs.
     change: float
     #: Iterations of the linear problems, all together.
     inner: int
@@ -57,6 +59,7 @@ class GromovEntropicResult(_Story):
         return [("mass moved", "%.9g" % self.mass),
                 ("objective", "%.9g" % self.objective),
                 ("with entropy", "%.9g" % self.regularised),
+                ("stationarity", "%.3g" % self.stationarity),
                 ("last change", "%.3g after %d iterations" % (self.change, self.info.iterations))]
 
 
@@ -87,7 +90,7 @@ def partial_gromov_entropic(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, m
     core = ask(_core.gromov_entropic, problem,
                (number(reg, "reg"), number(tolerance, "tolerance"), plan),
                options(1, time_limit, progress, 0, max_iterations), source="Cs", target="Ct")
-    (status, dense, u, v, lam, moved, objective, regularised, change, inner, changes, info) = core
+    (status, dense, u, v, lam, moved, objective, regularised, stationarity, change, inner, changes, info) = core
     return GromovEntropicResult(view(dense).reshape(len(source), len(target)), view(u), view(v), lam, moved,
-                                objective, regularised, change, inner, view(changes),
+                                objective, regularised, stationarity, change, inner, view(changes),
                                 status_name(status), Info(*info), problem)

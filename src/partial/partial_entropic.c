@@ -57,30 +57,16 @@ static parot_status check(const parot_problem *problem, double reg, double toler
     return PAROT_OK;
 }
 
-/* The mass as every other solver understands it. */
-static parot_status understand_mass(struct entropic *entropic, struct arena *arena, double mass,
-                                    parot_error *err)
-{
-    struct units units = {0};
-    units.row = arena_take(arena, entropic->row.weights.count, sizeof *units.row);
-    units.col = arena_take(arena, entropic->col.weights.count, sizeof *units.col);
-    if (!arena->block)
-        return PAROT_OK;
-    TRY(units_choose(&units, entropic->row.weights, entropic->col.weights, mass, err));
-    entropic->mass = units.request;
-    return PAROT_OK;
-}
-
 static parot_status prepare(struct job *job, const parot_problem *problem, parot_error *err)
 {
     struct entropic *entropic = &job->entropic;
     entropic->row.weights = (struct weights){problem->p, problem->cost.rows};
     entropic->col.weights = (struct weights){problem->q, problem->cost.cols};
     entropic_layout(entropic, problem->cost.rows, problem->cost.cols, &job->arena);
-    TRY(understand_mass(entropic, &job->arena, problem->mass, err));
+    TRY(entropic_take_mass(entropic, problem->mass, &job->arena, err));
     TRY(arena_open(&job->arena, &job->control, err));
     entropic_layout(entropic, problem->cost.rows, problem->cost.cols, &job->arena);
-    return understand_mass(entropic, &job->arena, problem->mass, err);
+    return entropic_take_mass(entropic, problem->mass, &job->arena, err);
 }
 
 /* A stop on the way is none: the iterations notice the same limit. */

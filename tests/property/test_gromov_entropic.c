@@ -86,6 +86,7 @@ static void plans_are_feasible_and_give_themselves_back(void **state)
             assert_true(fabs(again.plan[k] - result.plan[k]) <= 1e-10);
         assert_close(result.objective, (double)gromov_objective(gromov, result.plan), 1e-12);
         assert_close(result.regularised, result.objective + 0.5 * entropy, 1e-12);
+        assert_true(result.stationarity >= 0 && result.stationarity <= 1e-11);
         assert_true(result.change <= 1e-13 && result.history == result.info.iterations);
         assert_true(result.changes[result.history - 1] == result.change);
         parot_entropic_result_free(&again);
@@ -154,6 +155,25 @@ static void derivatives_are_those_of_the_value(void **state)
     }
 }
 
+/* What the costs at T, with the entropy, are for T beyond what they are for the best plan. */
+static double excess_of(const struct study *study, const parot_gromov_entropic_result *result)
+{
+    const parot_gromov_problem *gromov = &study->problem.gromov;
+    parot_entropic_result best = {0};
+    double cost[N * M], value = 0;
+    for (int64_t k = 0; k < N * M; k++) {
+        double mass = result->plan[k];
+        cost[k] = (1 - gromov->alpha) * study->cost[k] +
+                  2 * gromov->alpha * (double)tensor_entry(gromov, result->plan, k / M, k % M);
+        value += mass * cost[k] + study->problem.reg * (mass > 0 ? mass * log(mass) : 0);
+    }
+    parot_problem linear = {{cost, N, M, M}, gromov->p, gromov->q, gromov->mass};
+    assert_ok(parot_partial_entropic(&linear, study->problem.reg, 1e-13, NULL, &best, &err));
+    value -= best.regularised;
+    parot_entropic_result_free(&best);
+    return value;
+}
+
 /* ---- Limits and refusals ------------------------------------------------- */
 
 static void a_limit_leaves_a_plan(void **state)
@@ -169,6 +189,9 @@ static void a_limit_leaves_a_plan(void **state)
                      PAROT_ITERATION_LIMIT);
     assert_int_equal(result.info.iterations, 2);
     assert_feasible(&study, &result);
+    double excess = excess_of(&study, &result);
+    assert_true(excess > 0 && result.stationarity >= excess - 1e-12);
+    assert_true(result.stationarity <= 3 * excess + 1e-12); /* of prices that are nearly right */
     parot_gromov_entropic_result_free(&result);
     pair_free(&study.pair);
 }

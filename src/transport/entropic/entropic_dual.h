@@ -33,9 +33,28 @@ struct newton {
     double *sum;                     /* m */
 };
 
+/* Of entropic_scaling.h, for one side. */
+struct scaling_side {
+    double *before; /* prices of the kernel */
+    double *most;   /* the factor for a price of 0: exp(before), perhaps infinite */
+    double *factor; /* exp(before - price) */
+    double *sum;    /* of the kernel times the other side's factors */
+    double *weight; /* over the mass; 0: the factor is 0 as well */
+};
+
+/* T / mass = x row.factor kernel col.factor */
+struct scaling {
+    struct scaling_side row, col;
+    double *kernel; /* n m */
+    double lambda;  /* of the kernel */
+    double x;       /* exp(its change) */
+};
+
 struct entropic {
     struct entropic_side row, col;
     struct newton newton;
+    struct scaling scaling;
+    int is_scaled;            /* the last iterations were those of entropic_scaling.h */
     double *cost;             /* n m: C / reg */
     double *least;            /* m: scratch */
     double *rest;             /* max(n, m): scratch */
@@ -45,6 +64,10 @@ struct entropic {
 };
 
 void entropic_layout(struct entropic *entropic, int64_t n, int64_t m, struct arena *arena);
+
+/* The mass as every other solver understands it. Twice, like the layout, which it follows. */
+parot_status entropic_take_mass(struct entropic *entropic, double mass, struct arena *arena,
+                                parot_error *err);
 
 /* The residual that the rounding of exponents up to largest / reg leaves. */
 double entropic_rounding(double largest, double reg);
@@ -56,6 +79,9 @@ parot_status entropic_run(struct entropic *entropic, parot_matrix cost, double r
 
 /* Half an iteration: v and lambda given u. */
 void entropic_settle_cols(struct entropic *entropic);
+
+/* The plan of the prices after entropic_run, as it is: its sums are right up to the residual. */
+void entropic_near_plan(struct entropic *entropic, double *plan);
 
 /* Writes a plan of exactly that mass within both weights: what is too much in a column is taken
  * away, and what is missing then goes where there is room on both sides. */
