@@ -7,6 +7,7 @@
 #include "shell/wording.h"
 #include "verbs/gromov_job.h"
 #include "verbs/gromov_masses.h"
+#include "verbs/gromov_with_entropy.h"
 #include "verbs/verbs.h"
 
 enum { MOST_RESTARTS = 1000000 };
@@ -20,6 +21,8 @@ static const struct option OPTIONS[] = {
                   "weight of the distances (1); 1 - A is that of the costs"),
     CHOICE_OPTION("loss", struct gromov_job, problem.loss, "L", LOSSES,
                   "{} (square); kl needs --distances without zeros"),
+    NUMBER_OPTION("entropic", struct gromov_job, reg, "REG",
+                  "add REG times the entropy: a dense plan, from one start"),
     FLAG_OPTION("whole-rows", struct gromov_job, options.whole_rows,
                 "move a row as a whole or not at all"),
     OUTPUT_OPTION("coupling", struct gromov_job, coupling, ".npy .csv .tsv", NULL,
@@ -99,7 +102,10 @@ static enum outcome check_request(struct gromov_job *job, double *mass)
     double alpha = job->problem.alpha;
     if (args->count != 2)
         return refuse(MISUSED, "needs two files, SOURCE and TARGET; got %d", args->count);
+    TRY(with_entropy_check(args));
     TRY(check_mass(job, mass));
+    if (job->is_auto && with_entropy(args))
+        return refuse(MISUSED, "--mass auto: --entropic is for one mass; give it");
     if (!(alpha >= 0 && alpha <= 1))
         return refuse(MISUSED,
                       "--fused %s: must be between 0 (costs alone) and 1 (distances alone)",
@@ -109,6 +115,8 @@ static enum outcome check_request(struct gromov_job *job, double *mass)
     if (job->with_plan && !args->json)
         return refuse(MISUSED, "--plan adds to the document of --json; give both, or -o FILE");
     TRY(spaces_check_request(&job->request, args));
+    if (with_entropy(args))
+        return SOLVED;
     return args_check_outputs(args, job->with_path ? ".csv .tsv .npy" : ".npz .json .csv .tsv");
 }
 
@@ -130,8 +138,9 @@ static enum outcome refuse_answer(const struct gromov_job *job, parot_status sta
                                     {"q", request->q},
                                     {"mass", "--mass"},
                                     {"alpha", "--fused"},
+                                    {"reg", "--entropic"},
                                     {"start", start}};
-    return refuse_call(status, err, job->args.run.time_limit, words, 10);
+    return refuse_call(status, err, job->args.run.time_limit, words, 11);
 }
 
 static void state_problem(struct gromov_job *job)
@@ -199,6 +208,18 @@ static enum outcome solve(struct gromov_job *job)
     return SOLVED;
 }
 
+static enum outcome solve_with_entropy(const struct gromov_job *job)
+{
+    const parot_gromov_entropic_problem problem = {.gromov = job->problem,
+                                                   .reg = job->reg,
+                                                   .tolerance = job->options.tolerance,
+                                                   .start = job->given};
+    parot_status status = PAROT_OK;
+    parot_error err = {0};
+    enum outcome outcome = with_entropy_answer(&problem, &job->args, &status, &err);
+    return status < 0 ? refuse_answer(job, status, &err) : outcome;
+}
+
 /* Refuses the output before the long part begins; only then are interrupts caught. */
 static enum outcome run(void *subject)
 {
@@ -219,6 +240,8 @@ static enum outcome run(void *subject)
     if (!job->without_matrices)
         TRY(spaces_compute(spaces, &job->request, &args->run));
     state_problem(job);
+    if (with_entropy(args))
+        return solve_with_entropy(job);
     if (job->with_path || job->is_auto)
         TRY(follow_path(job));
     if (job->with_path)
@@ -263,6 +286,8 @@ const struct verb VERB_GROMOV = {
                 "share that both spaces have in common one more pair costs much more: that\n"
                 "share is the elbow, which --mass auto moves. Where the curve has no clear\n"
                 "elbow it says so, and auto moves all mass.\n\n"
+                "--entropic REG adds REG sum T_ij log T_ij: every pair gets some mass, and -o\n"
+                "writes the dense plan, which is stationary and not proved to be the best.\n\n"
                 "Examples:\n"
                 "  parot gromov a.csv b.csv --mass 0.5 -o plan.npz\n"
                 "  parot gromov a.csv b.csv --mass 0.5 --start profiles --restarts 20\n"

@@ -19,6 +19,7 @@ struct gromov_job {
     int without_matrices; /* parot_gromov_points solves it */
     parot_gromov_problem problem;
     parot_gromov_options options;
+    double reg; /* of --entropic */
     const char *anchor_file;
     struct anchors anchors;
     double *given; /* the start that was read */

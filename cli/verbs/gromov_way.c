@@ -4,6 +4,7 @@
 
 #include "shell/memory.h"
 #include "verbs/gromov_job.h"
+#include "verbs/gromov_with_entropy.h"
 
 parot_gromov_points_problem gromov_clouds(const struct gromov_job *job)
 {
@@ -30,7 +31,7 @@ static int has_clouds(const struct gromov_job *job, parot_metric metric)
 {
     const int is_squared = metric == PAROT_METRIC_SQEUCLIDEAN;
     const int is_path = job->with_path || job->is_auto;
-    return !job->spaces.has_distances && !job->spaces.has_graphs &&
+    return !job->spaces.has_distances && !job->spaces.has_graphs && !with_entropy(&job->args) &&
            (is_path ? is_squared && !job->request.wants_cost
                     : is_squared || !job->request.wants_cost) &&
            job->problem.loss == PAROT_LOSS_SQUARE && !job->request.problem.cost;
@@ -50,7 +51,8 @@ static double matrices_memory(const struct gromov_job *job, long threads)
     int64_t n = spaces->source.rows, m = spaces->target.rows;
     const int computes_costs = job->request.wants_cost && !job->request.problem.cost;
     return (computes_costs ? parot_partial_memory(n, m) : 0) +
-           parot_gromov_memory(n, m, threads, !spaces->has_distances);
+           (with_entropy(&job->args) ? parot_gromov_entropic_memory(n, m, !spaces->has_distances)
+                                     : parot_gromov_memory(n, m, threads, !spaces->has_distances));
 }
 
 /* Whether another metric needs no matrices, and fits. */

@@ -96,6 +96,8 @@ PAROT_API void parot_json_names(parot_json *json, const parot_plan_names *names,
                                 const parot_plan *plan);
 PAROT_API void parot_json_curve(parot_json *json, const parot_curve *curve);
 PAROT_API void parot_json_entropic(parot_json *json, const parot_entropic_result *result);
+PAROT_API void parot_json_gromov_entropic(parot_json *json,
+                                          const parot_gromov_entropic_result *result);
 PAROT_API void parot_json_line(parot_json *json, const parot_line_result *result);
 PAROT_API void parot_json_register(parot_json *json, const parot_register_result *result);
 PAROT_API void parot_json_align(parot_json *json, const parot_align_result *result);

@@ -197,6 +197,20 @@ void parot_json_entropic(parot_json *json, const parot_entropic_result *result)
     parot_json_integer(json, "iterations", result->info.iterations);
 }
 
+void parot_json_gromov_entropic(parot_json *json, const parot_gromov_entropic_result *result)
+{
+    parot_json_number(json, "mass", result->mass);
+    parot_json_number(json, "objective", result->objective);
+    parot_json_number(json, "regularised", result->regularised);
+    parot_json_number(json, "stationarity", result->stationarity);
+    parot_json_number(json, "change", result->change);
+    parot_json_number(json, "lambda", result->dual.lambda);
+    parot_json_integer(json, "rows", result->rows);
+    parot_json_integer(json, "cols", result->cols);
+    parot_json_integer(json, "iterations", result->info.iterations);
+    parot_json_integer(json, "inner", result->inner);
+}
+
 void parot_json_line(parot_json *json, const parot_line_result *result)
 {
     parot_json_number(json, "mass", result->mass);
