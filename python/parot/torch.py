@@ -2,8 +2,8 @@
 
 The value of a linear programme is differentiable in its data wherever the answer is unique, and its
 prices are the derivatives: the plan by the costs, -u and -v by the weights, lam by the mass. Of
-Gromov-Wasserstein these are derivatives of the stationary value that was found, and of an entropic
-plan's cost those of the equations that the plan satisfies.
+Gromov-Wasserstein, with or without an entropy, these are derivatives of the stationary value that was
+found, and of an entropic plan's cost those of the equations that the plan satisfies.
 
 Derivatives are those at the call: tensors may be changed in place afterwards. They can be taken once;
 derivatives of derivatives are refused. Inside, all is float64 on the CPU; gradients come back in the
@@ -19,11 +19,12 @@ import torch
 from ._arrays import number
 from ._errors import ArgumentTypeError
 from ._gromov import partial_gromov as _partial_gromov
+from ._gromov_entropic import partial_gromov_entropic as _partial_gromov_entropic
 from ._variants import EntropicResult
 from ._variants import partial_entropic as _entropic
 from ._transport import partial_wasserstein as _partial_wasserstein
 
-__all__ = ["partial_wasserstein", "partial_gromov", "partial_entropic"]
+__all__ = ["partial_wasserstein", "partial_gromov", "partial_gromov_entropic", "partial_entropic"]
 
 
 def _array(value: Any) -> Any:
@@ -109,6 +110,27 @@ def partial_gromov(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, mass: Any,
         return by_source, by_target, -r.u, -r.v, r.lam, by_cost
 
     return differentiable(r.objective, slopes, Cs, Ct, p, q, mass, cost)
+
+
+def partial_gromov_entropic(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, mass: Any, reg: float,
+                            cost: Any = None, **how: Any) -> torch.Tensor:
+    """`regularised` of `parot.partial_gromov_entropic`, differentiable in Cs, Ct, p, q, mass and cost.
+
+    >>> import torch, parot.torch
+    >>> C = torch.tensor([[0., 1.], [1., 0.]], dtype=torch.float64, requires_grad=True)
+    >>> value = parot.torch.partial_gromov_entropic(C, 2 * C.detach(), mass=1, reg=.1)
+    >>> value.backward()
+    >>> C.grad.tolist()[0][1] < 0
+    True
+    """
+    r = _partial_gromov_entropic(_array(Cs), _array(Ct), _array(p), _array(q), mass=_mass(mass), reg=reg,
+                                 cost=_array(cost), **how)
+
+    def slopes() -> tuple:
+        by_source, by_target, by_cost = r.gradient()
+        return by_source, by_target, -r.u, -r.v, r.lam + number(reg, "reg"), by_cost
+
+    return differentiable(r.regularised, slopes, Cs, Ct, p, q, mass, cost)
 
 
 def entropic_slopes(result: EntropicResult, C: Any, reg: float) -> tuple:

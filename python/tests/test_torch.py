@@ -33,6 +33,27 @@ def test_derivatives_of_partial_wasserstein(rng):
     assert np.isclose(mass.grad, (value(mass=2.1 + 1e-6) - value(mass=2.1 - 1e-6)) / 2e-6, atol=1e-6)
 
 
+def test_derivatives_of_partial_gromov_entropic(rng):
+    def distances(n):
+        x = rng.normal(size=(n, 2))
+        return np.sqrt(((x[:, None] - x) ** 2).sum(-1))
+
+    base = {"Cs": distances(6), "Ct": distances(7), "p": rng.random(6) + .5, "q": rng.random(7) + .5,
+            "mass": np.array(2.6), "cost": rng.random((6, 7))}
+    how = {"alpha": 0.5, "reg": 0.2, "tolerance": 1e-13}
+    tensors = {name: torch.tensor(x, **DOUBLE) for name, x in base.items()}
+    got = pt.partial_gromov_entropic(**tensors, **how)
+    got.backward()
+
+    def value(**changed):
+        return parot.partial_gromov_entropic(**{**base, **changed}, **how).regularised
+
+    assert np.isclose(float(got), value(), rtol=1e-12)
+    for name, place in (("Cs", (1, 2)), ("Ct", (3, 5)), ("p", (4,)), ("q", (2,)), ("mass", ()), ("cost", (3, 5))):
+        assert np.isclose(tensors[name].grad[place], slope(lambda x: value(**{name: x}), base[name], place),
+                          rtol=1e-4, atol=1e-6)
+
+
 def test_derivatives_of_partial_gromov(rng):
     def distances(n):
         x = rng.normal(size=(n, 2))
