@@ -35,7 +35,7 @@ static const double CLOSER = 0.1, LOOSE = 1e-3, TIGHT = 1e-11;
 /* Mixing begins at a change of that share of |T|, when each of the last changes was that share of
  * the one before, give or take some of what it fell by. In 96 problems of 40 to 150 points, full
  * and half mass, the answers are those without mixing, in little more than half of the iterations;
- * with 1e-2 in place of 1e-3, five are worse. */
+ * with 1e-2 in place of 1e-3, two to five are worse. */
 static const double MIX_BELOW = 1e-3, MIX_STEADY = 0.5;
 enum { STEADY_STEPS = 3 };
 
