@@ -36,6 +36,9 @@ enum outcome with_entropy_check(const struct args *args)
     for (size_t k = 0; k < sizeof others / sizeof *others; k++)
         if (args_text(args, others[k].option))
             return refuse(MISUSED, "--%s: %s; drop it", others[k].option, others[k].reason);
+    if (args_text(args, "cost") && !args_text(args, "fused"))
+        return refuse(MISUSED,
+                      "--cost: --entropic needs --fused A for costs; give it, or drop --cost");
     return args_check_outputs(args, ".npy .csv .tsv");
 }
 
