@@ -13,6 +13,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/simd.h"
 #include "linalg/gemm.h"
 
 /* Below this share of |x|^2 + |y|^2 a squared distance is recomputed: the product form then still
@@ -55,8 +56,8 @@ static void transpose(const struct point_pair *pair, const struct tile *tile, in
         memset(part[k], 0, sizeof part[k]);
 }
 
-static void add_squares(const double x[GROUP], double (*restrict y)[METRIC_TILE], int64_t cols,
-                        double *restrict sum)
+SIMD_CLONES static void add_squares(const double x[GROUP], double (*restrict y)[METRIC_TILE],
+                                    int64_t cols, double *restrict sum)
 {
     for (int64_t j = 0; j < cols; j++) {
         double a = x[0] - y[0][j], b = x[1] - y[1][j], c = x[2] - y[2][j], d = x[3] - y[3][j];
@@ -136,14 +137,20 @@ static void tile_of_products(const struct point_pair *pair, const struct tile *t
         }
 }
 
+/* Roots are rounded in the same way by all instructions. */
+SIMD_CLONES static void take_roots(double *cost, int64_t count, double unit)
+{
+    for (int64_t j = 0; j < count; j++)
+        cost[j] = sqrt(cost[j]) * unit;
+}
+
 /* From sums of squares, sums of magnitudes or the largest magnitude of scaled coordinates to the
  * metric. */
 static void finish(const struct point_pair *pair, double *cost, int64_t count)
 {
     double unit = ldexp(1.0, pair->exponent);
     if (pair->metric == PAROT_METRIC_EUCLIDEAN)
-        for (int64_t j = 0; j < count; j++)
-            cost[j] = sqrt(cost[j]) * unit;
+        take_roots(cost, count, unit);
     else if (!metric_has_products(pair->metric))
         for (int64_t j = 0; j < count; j++)
             cost[j] *= unit;
