@@ -1,17 +1,14 @@
-/* gromov_points.c - parot_gromov_points: checks, coordinates in our units, starts one after the
- * other, and the best of them as the answer.
- *
- * Distances do not change with the origin, but rounding does: it is put at the median of each
- * coordinate, which points far away do not move. Both clouds are divided by the same power of two.
- */
+/* gromov_points.c - parot_gromov_points: starts one after the other, and the best of them as the
+ * answer. Checks are in points_check.c, coordinates in our units in points_units.c. */
 #include <math.h>
 #include <string.h>
 
 #include "base/options.h"
-#include "base/sort.h"
 #include "cost/metric.h"
 #include "gromov/call.h"
 #include "gromov/points/distance_descent.h"
+#include "gromov/points/points_check.h"
+#include "gromov/points/points_units.h"
 #include "partial/plan.h"
 #include "partial/problem.h"
 #include "partial/result.h"
@@ -32,8 +29,6 @@ enum { MOST_DIMS = 16 };
 /* Beside the product, if nobody says which starts to try: docs/notes/gromov.md. */
 enum { DEFAULT_RANDOM = 4 };
 
-static const uint32_t STARTS = PAROT_START_PRODUCT | PAROT_START_RANDOM;
-
 struct points_call {
     const parot_gromov_points_problem *problem; /* the caller's */
     struct call call; /* control, options, trials, and exponents in `scaled` */
@@ -48,96 +43,12 @@ struct points_call {
     void *memory;
 };
 
-/* ---- The door ------------------------------------------------------------ */
-
-static uint32_t known_starts(const parot_gromov_points_problem *problem)
-{
-    return STARTS | (problem->features > 0 ? PAROT_START_PARTIAL : 0);
-}
-
-static parot_status check_options(const parot_gromov_points_problem *problem,
-                                  const parot_gromov_options *options, parot_error *err)
-{
-    if (options->start)
-        return fail(err, PAROT_EINVAL,
-                    "options.start: must be NULL, a dense plan needs matrices; use parot_gromov");
-    if (options->whole_rows)
-        return fail(err, PAROT_EINVAL,
-                    "options.whole_rows: must be 0, got %d; whole rows need parot_gromov",
-                    (int)options->whole_rows);
-    if (options->starts & PAROT_START_PARTIAL && problem->features == 0)
-        return fail(err, PAROT_EINVAL,
-                    "options.starts: partial needs x_features and y_features, there are none");
-    if (options->starts & ~known_starts(problem))
-        return fail(err, PAROT_EINVAL,
-                    "options.starts: only product, partial and random starts do without matrices, "
-                    "got %u; use parot_gromov",
-                    (unsigned)options->starts);
-    if (options->starts == PAROT_START_RANDOM && options->restarts == 0)
-        return fail(err, PAROT_EINVAL, "options.restarts: must be 1 or more for random starts");
-    return PAROT_OK;
-}
-
-/* The features as tables. */
-static parot_matrix features_of(const parot_gromov_points_problem *problem, int is_target)
-{
-    int64_t rows = is_target ? problem->y.rows : problem->x.rows;
-    return (parot_matrix){is_target ? problem->y_features : problem->x_features, rows,
-                          problem->features, problem->features};
-}
-
-static parot_status check_features(struct points_call *points, parot_error *err)
-{
-    const parot_gromov_points_problem *problem = points->problem;
-    if (problem->features == 0 && (problem->x_features || problem->y_features))
-        return fail(err, PAROT_EINVAL, "features: must be the number of their columns, got 0");
-    if (problem->features == 0)
-        return PAROT_OK;
-    if (problem->features < 0)
-        return fail(err, PAROT_EINVAL, "features: must be 0 or more columns, got %lld",
-                    (long long)problem->features);
-    if (!(problem->alpha >= 0 && problem->alpha <= 1))
-        return fail(err, PAROT_EINVAL,
-                    "alpha: must be between 0 (costs alone) and 1 (distances alone), got %g",
-                    problem->alpha);
-    const struct named_points u = {"x_features", features_of(problem, 0), NULL};
-    const struct named_points w = {"y_features", features_of(problem, 1), NULL};
-    const parot_metric metric = PAROT_METRIC_SQEUCLIDEAN;
-    TRY(check_points(u.name, u.points, metric, &points->largest_feature, err));
-    TRY(check_points(w.name, w.points, metric, &points->largest_feature, err));
-    return check_distances(u, w, metric, "", err);
-}
-
-/* Refused here, not after a long run. */
-static parot_status check_ranges(const parot_gromov_points_problem *problem, parot_error *err)
-{
-    const struct named_points x = {"x", problem->x, NULL}, y = {"y", problem->y, NULL};
-    TRY(check_distances(x, x, problem->metric, " or use euclidean", err));
-    return check_distances(y, y, problem->metric, " or use euclidean", err);
-}
-
-static parot_status check(struct points_call *points, double *largest, parot_error *err)
-{
-    const parot_gromov_points_problem *problem = points->problem;
-    TRY(check_options(problem, &points->call.options, err));
-    if (!parot_metric_name(problem->metric))
-        return fail(err, PAROT_EINVAL, "metric: unknown value %d", (int)problem->metric);
-    TRY(check_points_shape(problem->x, problem->y, err));
-    TRY(check_points("x", problem->x, problem->metric, largest, err));
-    TRY(check_points("y", problem->y, problem->metric, largest, err));
-    TRY(check_ranges(problem, err));
-    TRY(check_features(points, err));
-    TRY(check_weights("p", problem->p, problem->x.rows, err));
-    TRY(check_weights("q", problem->q, problem->y.rows, err));
-    return scaled_check_mass(problem->mass, err);
-}
-
 /* ---- Our units ----------------------------------------------------------- */
 
 static int has_start(const struct points_call *points, parot_start start)
 {
     uint32_t starts = points->call.options.starts;
-    return ((starts ? starts : known_starts(points->problem)) & start) != 0;
+    return ((starts ? starts : points_known_starts(points->problem)) & start) != 0;
 }
 
 static int64_t trial_count(const struct points_call *points)
@@ -157,43 +68,12 @@ static void layout_history(struct points_descent *descent, struct arena *arena)
     descent->gaps = arena_take(arena, MOST_HISTORY, sizeof(double));
 }
 
-/* Columns of f and g, at most: by distances those of a sketch, or of a random start. */
-static int64_t feature_count(const struct points_gromov *gromov)
-{
-    const struct coordinates *at = &gromov->at;
-    if (gromov->has_moments)
-        return moments_rank(at);
-    return (at->dt > SKETCH_MOST ? at->dt : SKETCH_MOST) + at->features;
-}
-
 static void layout(struct points_call *points, struct arena *arena)
 {
     struct points_gromov *gromov = &points->gromov;
     struct call *call = &points->call;
-    struct coordinates *at = &gromov->at;
-    int64_t n = at->n, m = at->m, moments = moments_map(at).count;
-    int64_t features = feature_count(gromov);
-    size_t rank = (size_t)features * sizeof(double);
-    at->x = arena_take(arena, n, (size_t)at->ds * sizeof(double));
-    at->y = arena_take(arena, m, (size_t)at->dt * sizeof(double));
-    at->r = arena_take(arena, n, sizeof(double));
-    at->s = arena_take(arena, m, sizeof(double));
-    at->u = arena_take(arena, n, (size_t)at->features * sizeof(double));
-    at->w = arena_take(arena, m, (size_t)at->features * sizeof(double));
-    gromov->costs.alpha = arena_take(arena, n, sizeof(double));
-    gromov->costs.beta = arena_take(arena, m, sizeof(double));
-    gromov->costs.f = arena_take(arena, n, rank);
-    gromov->costs.g = arena_take(arena, m, rank);
-    gromov->plan = arena_take(arena, moments, sizeof(double));
-    gromov->vertex = arena_take(arena, moments, sizeof(double));
-    gromov->change = arena_take(arena, moments, sizeof(double));
-    gromov->row_mass = arena_take(arena, n, sizeof(double));
-    gromov->col_mass = arena_take(arena, m, sizeof(double));
-    gromov->balance.rank = features;
-    balance_layout(&gromov->balance, arena);
-    if (!gromov->has_moments)
-        distances_layout(gromov, arena);
-    aligned_layout(&gromov->aligned, at, arena);
+    int64_t n = gromov->at.n, m = gromov->at.m;
+    points_layout(gromov, arena);
     rounding_layout(&points->rounding, n, m, arena);
     points->p = arena_take(arena, n, sizeof(double));
     points->q = arena_take(arena, m, sizeof(double));
@@ -205,113 +85,13 @@ static void layout(struct points_call *points, struct arena *arena)
     call->record = arena_take(arena, record_count(call), 2 * MOST_HISTORY * sizeof *call->record);
 }
 
-static double median_of(parot_matrix from, int64_t k, int exponent, double *scratch)
-{
-    for (int64_t i = 0; i < from.rows; i++)
-        scratch[i] = ldexp(from.data[i * from.stride + k], -exponent);
-    sort_numbers(scratch, from.rows);
-    return scratch[from.rows / 2];
-}
-
-/* to = 2^-exponent from - origin, of one column; the largest of these. */
-static double shift(parot_matrix from, int64_t k, int exponent, double origin, double *to)
-{
-    double largest = 0;
-    for (int64_t i = 0; i < from.rows; i++) {
-        to[i * from.cols + k] = ldexp(from.data[i * from.stride + k], -exponent) - origin;
-        largest = fmax(largest, fabs(to[i * from.cols + k]));
-    }
-    return largest;
-}
-
-/* Each column about its median. */
-static double centre(parot_matrix from, int exponent, double *scratch, double *to)
-{
-    double largest = 0;
-    for (int64_t k = 0; k < from.cols; k++) {
-        double median = median_of(from, k, exponent, scratch);
-        largest = fmax(largest, shift(from, k, exponent, median, to));
-    }
-    return largest;
-}
-
-static void multiply(double *numbers, int64_t count, int exponent)
-{
-    for (int64_t k = 0; k < count; k++)
-        numbers[k] = ldexp(numbers[k], exponent);
-}
-
-/* Features of both sides about the same origin; returns their exponent. */
-static int fill_features(struct points_call *points)
-{
-    struct coordinates *at = &points->gromov.at;
-    parot_matrix u = features_of(points->problem, 0), w = features_of(points->problem, 1);
-    double reach = 0;
-    int first = points->largest_feature > 0 ? ilogb(points->largest_feature) + 1 : 0;
-    for (int64_t k = 0; k < at->features; k++) {
-        double median = median_of(u, k, first, points->scratch);
-        reach = fmax(reach, shift(u, k, first, median, at->u));
-        reach = fmax(reach, shift(w, k, first, median, at->w));
-    }
-    int second = reach > 0 ? ilogb(reach) + 1 : 0;
-    multiply(at->u, at->n * at->features, -second);
-    multiply(at->w, at->m * at->features, -second);
-    return first + second;
-}
-
-static void finish_side(double *z, double *norm, int64_t count, int64_t dims, int exponent)
-{
-    for (int64_t i = 0; i < count; i++) {
-        norm[i] = 0;
-        for (int64_t k = 0; k < dims; k++) {
-            z[i * dims + k] = ldexp(z[i * dims + k], -exponent);
-            norm[i] += z[i * dims + k] * z[i * dims + k];
-        }
-    }
-}
-
-/* 1 - cos is half the square of the distance of unit vectors. */
-static parot_matrix directions_of(parot_matrix from, double *to)
-{
-    struct point_pair pair = {.metric = PAROT_METRIC_COSINE, .dims = from.cols};
-    point_pair_copy(&pair, from, to);
-    for (int64_t k = 0; k < from.rows * from.cols; k++)
-        to[k] *= sqrt(0.5);
-    return (parot_matrix){to, from.rows, from.cols, from.cols};
-}
-
-/* Returns the exponent of coordinates. */
-static int fill_coordinates(struct points_call *points, double largest)
-{
-    const parot_gromov_points_problem *problem = points->problem;
-    struct coordinates *at = &points->gromov.at;
-    int is_cosine = problem->metric == PAROT_METRIC_COSINE;
-    parot_matrix x = is_cosine ? directions_of(problem->x, at->x) : problem->x;
-    parot_matrix y = is_cosine ? directions_of(problem->y, at->y) : problem->y;
-    int first = largest > 0 && !is_cosine ? ilogb(largest) + 1 : 0;
-    double reach =
-        fmax(centre(x, first, points->scratch, at->x), centre(y, first, points->scratch, at->y));
-    int second = reach > 0 ? ilogb(reach) + 1 : 0;
-    finish_side(at->x, at->r, at->n, at->ds, second);
-    finish_side(at->y, at->s, at->m, at->dt, second);
-    return first + second;
-}
-
 /* The linear problem: its weights and mass; the costs are in gromov->costs. */
 static void fill_linear(struct points_call *points)
 {
     const parot_gromov_points_problem *problem = points->problem;
     struct points_gromov *gromov = &points->gromov;
     struct weights p = {problem->p, problem->x.rows}, q = {problem->q, problem->y.rows};
-    const struct linear_costs *costs = &gromov->costs;
-    int64_t rank = feature_count(gromov);
-    gromov->linear = (parot_products_problem){.f = {costs->f, gromov->at.n, rank, rank},
-                                              .g = {costs->g, gromov->at.m, rank, rank},
-                                              .alpha = costs->alpha,
-                                              .beta = costs->beta,
-                                              .p = problem->p,
-                                              .q = problem->q,
-                                              .mass = problem->mass};
+    points_set_linear(gromov, problem->p, problem->q, problem->mass);
     if (!has_unusual_masses(problem->mass, p, q))
         return;
     int exponent = ilogb(problem->mass);
@@ -321,12 +101,6 @@ static void fill_linear(struct points_call *points)
     gromov->linear.q = points->q;
     gromov->linear.mass = ldexp(problem->mass, -exponent);
     points->call.scaled.mass = exponent;
-}
-
-static void set_metric(struct points_gromov *gromov, parot_metric metric)
-{
-    gromov->has_moments = metric == PAROT_METRIC_SQEUCLIDEAN || metric == PAROT_METRIC_COSINE;
-    gromov->distances.metric = metric;
 }
 
 /* J is made of products of two distances: it grows with this power of the coordinates. */
@@ -364,16 +138,17 @@ static parot_status prepare(struct points_call *points, double largest, parot_er
                                       .ds = problem->x.cols,
                                       .dt = problem->y.cols,
                                       .features = problem->features};
-    set_metric(gromov, problem->metric);
+    points_set_metric(gromov, problem->metric);
     call->options.restarts += call->options.starts == 0 ? DEFAULT_RANDOM : 0;
     call->trials = trial_count(points);
     layout(points, &arena);
     TRY(arena_open(&arena, &call->control, err));
     layout(points, &arena);
     points->memory = arena.block;
-    points->exponent = fill_coordinates(points, largest);
+    points->exponent = points_fill_coordinates(gromov, problem, largest, points->scratch);
     fill_linear(points);
-    set_units(points, fill_features(points));
+    set_units(points,
+              points_fill_features(gromov, problem, points->largest_feature, points->scratch));
     gromov->tolerance = call->options.tolerance;
     gromov->max_iterations = most ? most : DEFAULT_ITERATIONS;
     gromov->seed = call->control.run.seed;
@@ -574,7 +349,7 @@ static parot_status solve(struct points_call *points, parot_gromov_result *resul
 {
     struct call *call = &points->call;
     double largest = 0;
-    TRY(check(points, &largest, err));
+    TRY(points_check(points->problem, &call->options, &largest, &points->largest_feature, err));
     TRY(prepare(points, largest, err));
     double begin = control_seconds(&call->control);
     TRY(run_trials(points, err));
@@ -616,8 +391,8 @@ int parot_gromov_points_can(const parot_gromov_points_problem *problem,
                             const parot_gromov_options *options)
 {
     return problem && parot_metric_name(problem->metric) &&
-           !(options &&
-             (options->start || options->whole_rows || options->starts & ~known_starts(problem)));
+           !(options && (options->start || options->whole_rows ||
+                         options->starts & ~points_known_starts(problem)));
 }
 
 int parot_gromov_points_pay(const parot_gromov_points_problem *problem,
@@ -658,8 +433,8 @@ double parot_gromov_points_memory(const parot_gromov_points_problem *problem)
                                  .problem = problem,
                                  .call.options.restarts = DEFAULT_RANDOM};
     points.call.trials = trial_count(&points);
-    set_metric(&points.gromov, problem->metric);
-    int64_t rank = feature_count(&points.gromov);
+    points_set_metric(&points.gromov, problem->metric);
+    int64_t rank = points_rank(&points.gromov);
     parot_points_problem linear = {.x = {NULL, problem->x.rows, rank, rank},
                                    .y = {NULL, problem->y.rows, rank, rank},
                                    .metric = PAROT_METRIC_CITYBLOCK,
