@@ -576,9 +576,122 @@ static void the_choice_follows_sizes_and_options(void **state)
     assert_true(parot_gromov_points_memory(NULL) == 0);
 }
 
+/* ---- Many points: a coarse descent comes in between ---- */
+
+enum { MANY = 4160, WITH_MASS = 900 };
+
+/* A curved cloud and its copy in another order, mirrored and with noise; with weights, rows from
+ * WITH_MASS on have none, and neither do some groups of neighbours. */
+static struct pair pair_of_many(double *weights)
+{
+    struct pair pair = {.x = calloc(MANY * 3, sizeof(double)),
+                        .y = calloc(MANY * 3, sizeof(double)),
+                        .n = MANY,
+                        .m = MANY,
+                        .dims_x = 3,
+                        .dims_y = 3};
+    for (int64_t i = 0; i < MANY; i++) {
+        double *x = pair.x + 3 * i, *y = pair.y + 3 * ((i * 7 + 5) % MANY);
+        for (int k = 0; k < 3; k++)
+            x[k] = (1 - .3 * k) * test_normal(31, (uint64_t)(3 * i + k));
+        x[0] += .3 * x[1] * x[1];
+        for (int k = 0; k < 3; k++)
+            y[k] =
+                (k == 1 ? -1 : 1) * x[(k + 1) % 3] + .02 * test_normal(32, (uint64_t)(3 * i + k));
+        if (weights)
+            weights[i] = i < WITH_MASS ? 1. / WITH_MASS : 0;
+    }
+    pair.problem.p = weights;
+    pair.problem.mass = .8;
+    return pair;
+}
+
+/* J of the plan between MANY points, by its definition. */
+static double value_of_many(const struct pair *pair, const parot_plan *plan)
+{
+    long double value = 0;
+    for (int64_t a = 0; a < plan->count; a++)
+        for (int64_t b = 0; b < plan->count; b++) {
+            double apart = 0;
+            for (int k = 0; k < 3; k++) {
+                double dx = pair->x[3 * plan->row[a] + k] - pair->x[3 * plan->row[b] + k];
+                double dy = pair->y[3 * plan->col[a] + k] - pair->y[3 * plan->col[b] + k];
+                apart += dx * dx - dy * dy;
+            }
+            value += (long double)plan->mass[a] * plan->mass[b] * apart * apart / 2;
+        }
+    return (double)value;
+}
+
+/* The gradient of J in row i, by its definition. */
+static void gradient_of_many(const struct pair *pair, const parot_plan *plan, int64_t i,
+                             double *gradient)
+{
+    for (int64_t j = 0; j < MANY; j++) {
+        gradient[j] = 0;
+        for (int64_t e = 0; e < plan->count; e++) {
+            double apart = 0;
+            for (int k = 0; k < 3; k++) {
+                double dx = pair->x[3 * i + k] - pair->x[3 * plan->row[e] + k];
+                double dy = pair->y[3 * j + k] - pair->y[3 * plan->col[e] + k];
+                apart += dx * dx - dy * dy;
+            }
+            gradient[j] += plan->mass[e] * apart * apart;
+        }
+    }
+}
+
+/* Prices that fit the gradient prove the gap. */
+static void assert_proved(const struct pair *pair, const parot_gromov_result *result)
+{
+    const parot_dual *dual = &result->transport.dual;
+    double *gradient = calloc(MANY, sizeof(double)), bound = dual->lambda * pair->problem.mass;
+    for (int64_t i = 0; i < MANY; i++)
+        bound -=
+            (pair->problem.p ? pair->problem.p[i] : 1. / MANY) * dual->u[i] + dual->v[i] / MANY;
+    double gap = 2 * result->transport.objective - bound;
+    assert_true(gap <= result->stationarity + 1e-9);
+    assert_true(result->stationarity <= 1e-6 * result->transport.objective);
+    for (int64_t i = 0; i < WITH_MASS; i += WITH_MASS / 16) {
+        gradient_of_many(pair, &result->transport.plan, i, gradient);
+        for (int64_t j = 0; j < MANY; j++)
+            assert_true(dual->lambda - dual->u[i] - dual->v[j] <= gradient[j] + 1e-9);
+    }
+    free(gradient);
+}
+
+static void many_points_end_at_a_proved_gap(void **state)
+{
+    (void)state;
+    double *weights = calloc(MANY, sizeof(double));
+    for (int has_weights = 0; has_weights < 2; has_weights++) {
+        struct pair pair = pair_of_many(has_weights ? weights : NULL);
+        parot_gromov_points_problem problem = points_of(&pair);
+        parot_gromov_options options = options_with(PAROT_START_PRODUCT);
+        parot_gromov_result result = {0}, again = {0};
+        parot_run run;
+        parot_run_init(&run);
+        options.tolerance = 1e-6;
+        options.steps = PAROT_STEPS_LONG;
+        assert_ok(parot_gromov_points(&problem, &options, NULL, &result, &err));
+        assert_proved(&pair, &result);
+        double value = value_of_many(&pair, &result.transport.plan);
+        assert_close(result.transport.objective, value, 1e-9 * value);
+        run.threads = 2;
+        assert_ok(parot_gromov_points(&problem, &options, &run, &again, &err));
+        assert_true(again.transport.objective == result.transport.objective);
+        parot_gromov_result_free(&again);
+        parot_gromov_result_free(&result);
+        free(pair.x);
+        free(pair.y);
+    }
+    free(weights);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(many_points_end_at_a_proved_gap),
         cmocka_unit_test(answers_are_stationary_plans_with_their_value),
         cmocka_unit_test(ends_are_those_of_the_matrices),
         cmocka_unit_test(prices_are_those_of_the_gradient),

@@ -7,7 +7,8 @@
  *   3. T <- T + step E: one more sparse plan in the mixture
  *
  * T(0) is the vertex that the gradient at the start leads to, not the start itself: the product has
- * n m entries, and a mixture that keeps a share of it would have as many.
+ * n m entries, and a mixture that keeps a share of it would have as many. Of many points T(0) is
+ * then taken to the end of a coarse descent (coarse_start.h).
  */
 #include "gromov/points/points_descent.h"
 
@@ -16,6 +17,7 @@
 
 #include "base/random.h"
 #include "gromov/frank_wolfe.h"
+#include "gromov/points/coarse_start.h"
 #include "gromov/points/fused.h"
 #include "gromov/step.h"
 
@@ -103,9 +105,8 @@ static void draw_relation(const struct points_gromov *gromov, int32_t number, do
         }
 }
 
-/* T(0) */
-static parot_status begin(struct points_descent *descent, struct points_gromov *gromov,
-                          parot_start start, int32_t number, parot_error *err)
+static parot_status solve_first(struct points_descent *descent, struct points_gromov *gromov,
+                                parot_start start, int32_t number, parot_error *err)
 {
     const parot_products_problem *linear = &gromov->linear;
     struct weights p = {linear->p, gromov->at.n}, q = {linear->q, gromov->at.m};
@@ -117,6 +118,15 @@ static parot_status begin(struct points_descent *descent, struct points_gromov *
         fused_costs_alone(&gromov->at);
     parot_status status = solve(descent, gromov, gromov->plan, err);
     gromov->at = kept;
+    return status;
+}
+
+/* T(0) */
+static parot_status begin(struct points_descent *descent, struct points_gromov *gromov,
+                          parot_start start, int32_t number, parot_error *err)
+{
+    parot_status status = gromov->first ? solve(descent, gromov, gromov->first, err)
+                                        : solve_first(descent, gromov, start, number, err);
     if (status < 0)
         return status;
     moments_of_plan(&gromov->at, &descent->found.plan, gromov->vertex);
@@ -245,11 +255,46 @@ static parot_status iterate(struct points_descent *descent, struct points_gromov
     return move(descent, gromov, way, step, err);
 }
 
+/* T becomes the vertex that the gradient at the end of a coarse descent leads to, if that is lower.
+ */
+static parot_status jump(struct points_descent *descent, struct points_gromov *gromov,
+                         parot_error *err)
+{
+    struct coarse coarse;
+    double ignored;
+    mixture_moments(&descent->mixture, moments_map(&gromov->at).count, gromov->plan);
+    double value = moments_form(&gromov->at, gromov->plan, gromov->plan, &ignored);
+    products_walk_close(descent->walk); /* the next problem is far from the last */
+    descent->walk = NULL;
+    int is_coarse = coarse_start(&coarse, gromov, gromov->plan);
+    if (is_coarse)
+        moments_of_plan(&coarse.gromov.at, &coarse.descent.answer.plan, gromov->plan);
+    coarse_start_close(&coarse);
+    if (!is_coarse)
+        return PAROT_OK;
+    parot_status status = solve(descent, gromov, gromov->plan, err);
+    if (status == PAROT_ESTOPPED)
+        status = stop_of(gromov);
+    if (status < 0)
+        return status;
+    descent->status = status == PAROT_UNPROVED ? PAROT_OK : status;
+    if (descent->found.owner)
+        moments_of_plan(&gromov->at, &descent->found.plan, gromov->vertex);
+    if (descent->found.owner &&
+        moments_form(&gromov->at, gromov->vertex, gromov->vertex, &ignored) < value)
+        return mixture_add(&descent->mixture, &gromov->at, 1, &descent->found, gromov->vertex,
+                           &gromov->shared->control, err);
+    parot_result_free(&descent->found); /* its prices are not those of T */
+    return PAROT_OK;
+}
+
 /* By moments. */
 parot_status points_descent_run(struct points_descent *descent, struct points_gromov *gromov,
                                 parot_start start, int32_t number, parot_error *err)
 {
     TRY(begin(descent, gromov, start, number, err));
+    if (descent->status == PAROT_OK)
+        TRY(jump(descent, gromov, err));
     for (int is_over = 0; !is_over;)
         TRY(iterate(descent, gromov, &is_over, err));
     products_walk_close(descent->walk);

@@ -33,8 +33,9 @@ struct points_gromov {
     double *row_mass, *col_mass;    /* marginals of T: scratch */
     double tolerance;
     int64_t max_iterations;
-    int exponent; /* of objectives: the caller's are 2^exponent times ours */
-    int is_long;  /* long steps and exchanges; otherwise the paper's */
+    int exponent;        /* of objectives: the caller's are 2^exponent times ours */
+    const double *first; /* moments to begin with, in place of a start; or NULL */
+    int is_long;         /* long steps and exchanges; otherwise the paper's */
     uint64_t seed;
     struct shared_run *shared;
 };
