@@ -3,13 +3,16 @@
 
 Clouds of blobs, the second one turned or mirrored, moved, shuffled, and with noise of 2 % of the diameter. A *slice* is a cloud that is
 cut along a direction, so that the two overlap in the middle; *outliers* are points anywhere in the box, as many as are missing.
-A start is right if its objective is at most 1.05 times that of the descent from the true matching. A pair is right if the true place of the target
+Outliers at overlap 1 are
+none: a permuted copy. A start is right if its objective is at most 1.05 times that of the descent from the true matching. A pair is right if the true place of the target
 point is within three noise levels of the source point: nearer points cannot be told apart, whatever the method.
 
+    PYTHONPATH=build/python bench/gromov_starts.py table            # all sizes; --quick: a few, in a minute
     PYTHONPATH=build/python bench/gromov_starts.py starts 400 12    # points, seeds
     PYTHONPATH=build/python bench/gromov_starts.py path 200 8
     PYTHONPATH=build/python bench/gromov_starts.py align 2000 6
 """
+import itertools
 import sys
 import time
 
@@ -17,7 +20,8 @@ import numpy as np
 
 import parot
 
-STARTS = ("product", "clusters", "profiles", "prior-profiles", "triangles", "auto")
+STARTS = ("injections", "representatives", "triangles", "profiles", "prior-profiles", "product", "axes", "clusters")
+CASES = (("outliers", 3, 1.0), ("outliers", 2, 0.6), ("outliers", 3, 0.6), ("slice", 2, 0.6), ("slice", 3, 0.6))
 NOISE = 0.02
 
 
@@ -61,27 +65,65 @@ def right_pairs(result, first, place, noise):
     return result.plan.mass[near].sum() / result.mass
 
 
+def planted(seed):
+    """3 of 5 points have partners at the same distances; and the least objective of all ways to send 3 points to 3."""
+    rng = np.random.default_rng(seed)
+    first, second = rng.normal(size=(5, 2)), rng.normal(size=(5, 2))
+    turn = np.linalg.qr(rng.normal(size=(2, 2)))[0]
+    second[rng.permutation(5)[:3]] = first[rng.permutation(5)[:3]] @ turn.T
+    Cs, Ct = distances(first), distances(second)
+    least = min(((Cs[np.ix_(i, i)] - Ct[np.ix_(j, j)]) ** 2).sum() / 50
+                for i in itertools.combinations(range(5), 3) for j in itertools.permutations(range(5), 3))
+    return Cs, Ct, 0.6, least
+
+
+def copied(seed, n, dims, overlap, kind):
+    """Distances, mass, and the objective of the descent from the true matching."""
+    first, second, partner, place, noise = clouds(seed, n, dims, overlap, kind)
+    Cs, Ct, rows = distances(first), distances(second), np.flatnonzero(partner >= 0)
+    truth = np.zeros((n, n))
+    truth[rows, partner[rows]] = 1 / n
+    best = parot.partial_gromov(Cs, Ct, mass=truth.sum(), start=truth, steps="long").objective
+    return (Cs, Ct, truth.sum(), best), lambda r: right_pairs(r, first, place, noise)
+
+
+def count_starts(problems):
+    """Of each start, and of all: in how many problems it is right; the median of right pairs; processor seconds of all together."""
+    found, right, seconds = {}, [], 0
+    for (Cs, Ct, mass, best), judge in problems:
+        began = time.process_time()
+        r = parot.partial_gromov(Cs, Ct, mass=mass, steps="auto" if len(Cs) < 10 else "long")
+        seconds += time.process_time() - began
+        limit = 1.05 * best + 1e-12
+        ends = {}
+        for trial in r.trials:
+            ends[trial.start] = ends.get(trial.start, False) or trial.objective <= limit
+        for start in STARTS:
+            found[start] = found.get(start, 0) + ends.get(start, False)
+        found["auto"] = found.get("auto", 0) + (r.objective <= limit)
+        right.append(judge(r) if judge else np.nan)
+    return found, np.median(right), seconds / len(right)
+
+
+def print_starts(name, problems, count):
+    found, right, seconds = count_starts(problems)
+    print("| %s | %d | %s | %s | %.2f |" % (name, count, " | ".join(str(found[k]) for k in STARTS + ("auto",)),
+                                            "" if np.isnan(right) else "%.3f" % right, seconds), flush=True)
+
+
 def try_starts(n, seeds):
-    print("| points | overlap | %s | right pairs, auto |" % " | ".join(STARTS))
-    for kind in ("slice", "outliers"):
-        for dims in (2, 3, 8):
-            for overlap in (0.3, 0.6, 0.9):
-                found, seconds, right = np.zeros(len(STARTS), int), np.zeros(len(STARTS)), []
-                for seed in seeds:
-                    first, second, partner, place, noise = clouds(seed, n, dims, overlap, kind)
-                    Cs, Ct, rows = distances(first), distances(second), np.flatnonzero(partner >= 0)
-                    truth = np.zeros((n, n))
-                    truth[rows, partner[rows]] = 1 / n
-                    mass = truth.sum()
-                    best = parot.partial_gromov(Cs, Ct, mass=mass, start=truth, steps="long").objective
-                    for k, start in enumerate(STARTS):
-                        began = time.process_time()
-                        r = parot.partial_gromov(Cs, Ct, mass=mass, start=start, steps="long")
-                        seconds[k] += time.process_time() - began
-                        found[k] += r.objective <= 1.05 * best
-                    right.append(right_pairs(r, first, place, noise))
-                print("| %d, %s, %d-D | %g | %s | %.3f |" % (n, kind, dims, overlap, " | ".join(
-                    "%d (%.2f s)" % (f, s / len(seeds)) for f, s in zip(found, seconds)), np.median(right)), flush=True)
+    for kind, dims, overlap in CASES:
+        print_starts("%d, %s, %d-D, overlap %g" % (n, kind, dims, overlap),
+                     (copied(seed, n, dims, overlap, kind) for seed in seeds), len(seeds))
+
+
+def try_table(quick):
+    """All sizes; fewer problems of the larger ones."""
+    print("| points | problems | %s | all | right pairs | seconds |" % " | ".join(STARTS))
+    print("|---" * (len(STARTS) + 5) + "|")
+    print_starts("5, 3 planted", ((planted(seed), None) for seed in range(40)), 40)
+    for n, count in ((100, 4), (300, 3)) if quick else ((100, 20), (300, 10), (1000, 4), (3000, 1)):
+        try_starts(n, range(4000, 4000 + count))
 
 
 def try_path(n, seeds):
@@ -113,5 +155,8 @@ def try_align(n, seeds):
 
 
 if __name__ == "__main__":
-    what, n, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    {"starts": try_starts, "path": try_path, "align": try_align}[what](n, range(1000, 1000 + count))
+    if sys.argv[1] == "table":
+        try_table("--quick" in sys.argv)
+    else:
+        what, n, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+        {"starts": try_starts, "path": try_path, "align": try_align}[what](n, range(1000, 1000 + count))

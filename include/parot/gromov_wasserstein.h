@@ -39,15 +39,20 @@ typedef struct parot_gromov_problem {
 
 /* Where to begin. Values are bits: add up those to try. */
 typedef enum parot_start {
-    PAROT_START_PRODUCT = 1,         /* p q' mass / (|p| |q|) */
-    PAROT_START_PARTIAL = 2,         /* the plan of parot_partial for `cost` */
-    PAROT_START_CLUSTERS = 4,        /* two-atom barycentres: the densest points of each side */
-    PAROT_START_PROFILES = 8,        /* points with similar distances to all the others */
-    PAROT_START_PRIOR_PROFILES = 16, /* ... to the fraction of the others that moves */
-    PAROT_START_RANDOM = 32,         /* random vertices: options.restarts of them */
-    PAROT_START_GIVEN = 64,          /* options.start */
-    PAROT_START_TRIANGLES = 128,     /* triangles of equal sides, and what fits to them */
-    PAROT_START_ANCHORS = 256        /* options.anchors: pairs that are known to match */
+    PAROT_START_PRODUCT = 1,           /* p q' mass / (|p| |q|) */
+    PAROT_START_PARTIAL = 2,           /* the plan of parot_partial for `cost` */
+    PAROT_START_CLUSTERS = 4,          /* two-atom barycentres: the densest points of each side */
+    PAROT_START_PROFILES = 8,          /* points with similar distances to all the others */
+    PAROT_START_PRIOR_PROFILES = 16,   /* ... to the fraction of the others that moves */
+    PAROT_START_RANDOM = 32,           /* random vertices: options.restarts of them */
+    PAROT_START_GIVEN = 64,            /* options.start */
+    PAROT_START_TRIANGLES = 128,       /* triangles of equal sides, and what fits to them */
+    PAROT_START_ANCHORS = 256,         /* options.anchors: pairs that are known to match */
+    PAROT_START_REPRESENTATIVES = 512, /* from coarse to fine: three samples, each by the starts
+                                          that apply, and extended to all points */
+    PAROT_START_AXES = 1024,      /* along the principal axes, with all signs and orders of these */
+    PAROT_START_INJECTIONS = 2048 /* the best way to send points to different points, by trying
+                                     all; up to 7 points on each side */
 } parot_start;
 
 PAROT_API const parot_word *parot_start_words(void);
@@ -171,13 +176,14 @@ typedef struct parot_gromov_points_problem {
     int64_t reserved[4]; /* 0 */
 } parot_gromov_points_problem;
 
-/* parot_gromov for clouds of points. Starts are PAROT_START_PRODUCT, with features
- * PAROT_START_PARTIAL, and PAROT_START_RANDOM, here by random linear relations between the spaces;
- * by default the former and four of these. A descent
- * begins at the vertex that the gradient at its start leads to, so that the plan is always sparse.
- * options.start must be NULL and options.whole_rows 0. Starts run one after the other, and
- * run->threads make each step faster. transport.bound is 0, and the objective is that of the plan,
- * computed from its definition. PAROT_ESTOPPED if a limit comes before there is a plan.
+/* parot_gromov for clouds of points. Starts are PAROT_START_REPRESENTATIVES, PAROT_START_PRODUCT,
+ * with features PAROT_START_PARTIAL, and PAROT_START_RANDOM, here by random linear relations
+ * between the spaces; by default the former and one of these, or four below 64 points on either
+ * side, where there are no representatives. A descent begins at the vertex that the gradient at its
+ * start leads to, so that the plan is always sparse. options.start must be NULL and
+ * options.whole_rows 0. Starts run one after the other, and run->threads make each step faster.
+ * transport.bound is 0, and the objective is that of the plan, computed from its definition.
+ * PAROT_ESTOPPED if a limit comes before there is a plan.
  */
 PAROT_CHECKED parot_status parot_gromov_points(const parot_gromov_points_problem *problem,
                                                const parot_gromov_options *options,

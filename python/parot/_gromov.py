@@ -51,7 +51,8 @@ def partial_gromov(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *,
 
     `Cs` and `Ct` are distances within each space, L(a, b) = (a - b)^2 / 2, or with ``loss="kl"``
     a log(a / b) - a + b. `start`: "auto" for all that apply, a name or names ("product",
-    "partial", "clusters", "profiles", "prior-profiles", "triangles", "random"), or a plan of that mass.
+    "partial", "clusters", "profiles", "prior-profiles", "triangles", "representatives", "axes",
+    "injections" up to 7 points, "random"), or a plan of that mass.
     `restarts` random starts are tried in addition. `anchors` are pairs of rows that are known to match, one
     per line: a start in addition to the others.
 
@@ -192,8 +193,9 @@ def partial_gromov_points(X: Any, Y: Any, p: Any = None, q: Any = None, *, mass:
     `X_features` and `Y_features`, tables with the same columns, add costs between the spaces: squared
     Euclidean distances between their rows, with the weight 1 - `alpha`.
 
-    `start` is "auto" (the product, with features the plan of the costs, and four random starts), or
-    one or more of "product", "partial" and "random"; here random starts are random linear relations
+    `start` is "auto" (representatives, the product, with features the plan of the costs, and a random
+    start; below 64 points no representatives and four random starts), or one or more of
+    "representatives", "product", "partial" and "random"; here random starts are random linear relations
     between the spaces. There is no `gradient`, which would be by matrices. ``mass="auto"`` takes the
     mass of the elbow of `partial_gromov_points_path`, for squared distances without features.
 

@@ -104,7 +104,7 @@ def test_points_match_as_their_squared_distances_do(rng):
     assert [t.start for t in parot.partial_gromov_points(X, Y, mass=0.6).trials] == ["product"] + 4 * ["random"]
     with pytest.raises(parot.ArgumentError, match="result: was made without matrices"):
         r.gradient()
-    with pytest.raises(parot.ArgumentError, match="start: only product, partial and random"):
+    with pytest.raises(parot.ArgumentError, match="start: only representatives, product, partial and random"):
         parot.partial_gromov_points(X, Y, mass=0.6, start="profiles")
     with pytest.raises(parot.ArgumentError, match="start: must be a name here"):
         parot.partial_gromov_points(X, Y, mass=0.6, start=r.plan.toarray())

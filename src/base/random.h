@@ -18,14 +18,16 @@ enum random_purpose {
     RANDOM_START = 7,  /* costs whose best plan is a random vertex */
     RANDOM_ORDER = 8,  /* the order of rows, by their contents */
     RANDOM_BOOTSTRAP = 9,
-    RANDOM_ROTATION = 20, /* where a registration begins */
-    RANDOM_SPLIT = 21,    /* which half a row of a table belongs to */
-    RANDOM_ROWS = 22,     /* which rows of a table are used */
-    RANDOM_WALK = 23,     /* in which order columns change from one row to another */
-    RANDOM_TRIANGLE = 24, /* which points of two spaces are compared by triangles */
-    RANDOM_ALIGN = 25,    /* along which directions two tables may have been cut */
-    RANDOM_BAG = 30,      /* which trees of a forest learn from a row */
-    RANDOM_COLUMN = 31    /* which columns a tree may split */
+    RANDOM_ROTATION = 20,       /* where a registration begins */
+    RANDOM_SPLIT = 21,          /* which half a row of a table belongs to */
+    RANDOM_ROWS = 22,           /* which rows of a table are used */
+    RANDOM_WALK = 23,           /* in which order columns change from one row to another */
+    RANDOM_TRIANGLE = 24,       /* which points of two spaces are compared by triangles */
+    RANDOM_ALIGN = 25,          /* along which directions two tables may have been cut */
+    RANDOM_REPRESENTATIVE = 26, /* which points stand for all in a coarse problem */
+    RANDOM_LANDMARK = 27,       /* which points classical scaling begins with */
+    RANDOM_BAG = 30,            /* which trees of a forest learn from a row */
+    RANDOM_COLUMN = 31          /* which columns a tree may split */
 };
 
 uint64_t random_bits(uint64_t seed, enum random_purpose purpose, uint64_t index);

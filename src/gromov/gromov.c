@@ -6,6 +6,7 @@
 #include "base/words.h"
 #include "gromov/call.h"
 #include "gromov/gromov.h"
+#include "gromov/starts/injections.h"
 #include "gromov/step.h"
 #include "gromov/whole_row_oracles.h"
 #include "partial/problem.h"
@@ -39,7 +40,7 @@ parot_status gromov_take_options(const parot_gromov_options *given, parot_gromov
     if (options->restarts < 0 || options->restarts > MOST_STARTS)
         return fail(err, PAROT_EINVAL, "options.restarts: must be between 0 and %d, got %d",
                     MOST_STARTS, (int)options->restarts);
-    if (options->starts >= 2 * PAROT_START_ANCHORS)
+    if (options->starts >= 2 * PAROT_START_INJECTIONS)
         return fail(err, PAROT_EINVAL, "options.starts: must be a sum of parot_start, got %u",
                     (unsigned)options->starts);
     if (!parot_steps_name(options->steps))
@@ -115,6 +116,13 @@ static parot_status check_problem(struct call *call, parot_error *err)
         return fail(err, PAROT_EINVAL,
                     "options.starts: triangles need three points on each side, got %lld and %lld",
                     (long long)problem->source.rows, (long long)problem->target.rows);
+    if (call->options.starts & PAROT_START_INJECTIONS &&
+        (problem->source.rows > INJECTIONS_MOST || problem->target.rows > INJECTIONS_MOST))
+        return fail(err, PAROT_EINVAL,
+                    "options.starts: injections are tried for up to %d points on each side, got "
+                    "%lld and %lld; use other starts",
+                    INJECTIONS_MOST, (long long)problem->source.rows,
+                    (long long)problem->target.rows);
     if (call->options.starts & PAROT_START_PARTIAL && !problem->cost.data)
         return fail(err, PAROT_EINVAL, "options.starts: a partial start needs problem.cost");
     if (call->options.whole_rows)

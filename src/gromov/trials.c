@@ -11,14 +11,18 @@
 #include "gromov/call.h"
 #include "gromov/objective.h"
 #include "gromov/place.h"
+#include "gromov/starts/coarse_spaces.h"
+#include "gromov/starts/injections.h"
 
-/* In the order in which they are tried: triangles first, which find most clouds that were cut
- * (docs/notes/gromov.md). */
+/* In the order in which they are tried, so that with a time limit those that find the right
+ * matching most often go first (docs/notes/gromov.md): what the caller knows, then what is exact,
+ * then representatives, triangles and profiles. */
 WORDS(start, "start", {"given", PAROT_START_GIVEN}, {"anchors", PAROT_START_ANCHORS},
-      {"triangles", PAROT_START_TRIANGLES}, {"product", PAROT_START_PRODUCT},
-      {"partial", PAROT_START_PARTIAL}, {"clusters", PAROT_START_CLUSTERS},
-      {"profiles", PAROT_START_PROFILES}, {"prior-profiles", PAROT_START_PRIOR_PROFILES},
-      {"random", PAROT_START_RANDOM});
+      {"injections", PAROT_START_INJECTIONS}, {"representatives", PAROT_START_REPRESENTATIVES},
+      {"triangles", PAROT_START_TRIANGLES}, {"profiles", PAROT_START_PROFILES},
+      {"prior-profiles", PAROT_START_PRIOR_PROFILES}, {"partial", PAROT_START_PARTIAL},
+      {"product", PAROT_START_PRODUCT}, {"axes", PAROT_START_AXES},
+      {"clusters", PAROT_START_CLUSTERS}, {"random", PAROT_START_RANDOM});
 
 /* ---- Which ---------------------------------------------------------------- */
 
@@ -33,6 +37,7 @@ static int is_partial(const struct gromov *gromov)
 static uint32_t chosen_starts(const struct call *call)
 {
     uint32_t starts = call->options.starts;
+    int64_t n = call->problem->source.rows, m = call->problem->target.rows;
     if (starts == 0 && call->options.start)
         return PAROT_START_GIVEN;
     if (starts != 0)
@@ -42,8 +47,14 @@ static uint32_t chosen_starts(const struct call *call)
         starts |= PAROT_START_PARTIAL;
     if (call->options.anchors > 0)
         starts |= PAROT_START_ANCHORS;
-    if (call->problem->source.rows >= 3 && call->problem->target.rows >= 3)
+    if (n >= 3 && m >= 3)
         starts |= PAROT_START_TRIANGLES;
+    if (n <= INJECTIONS_MOST && m <= INJECTIONS_MOST)
+        starts |= PAROT_START_INJECTIONS;
+    else
+        starts |= PAROT_START_AXES;
+    if (n >= REPRESENTATIVES_LEAST && m >= REPRESENTATIVES_LEAST)
+        starts |= PAROT_START_REPRESENTATIVES;
     if (is_partial(&call->gromov))
         starts |= PAROT_START_CLUSTERS | PAROT_START_PRIOR_PROFILES;
     return starts;
@@ -66,21 +77,31 @@ static void layout(struct call *call, struct arena *arena)
     call->memory = arena->block;
 }
 
+/* Trials of one kind. Random ones are counted by options.restarts. */
+static int32_t numbers_of(parot_start kind)
+{
+    return kind == PAROT_START_REPRESENTATIVES ? REPRESENTATIVES_SAMPLES
+                                               : kind != PAROT_START_RANDOM;
+}
+
 parot_status trials_list(struct call *call, parot_error *err)
 {
     struct arena arena = {0};
     uint32_t starts = chosen_starts(call);
     int64_t count = 0;
-    call->trials = __builtin_popcount(starts) + call->options.restarts;
+    call->trials = call->options.restarts;
+    for (const parot_word *word = parot_start_words(); word->name; word++)
+        call->trials += starts & (uint32_t)word->value ? numbers_of((parot_start)word->value) : 0;
     if (call->options.starts == PAROT_START_RANDOM && call->trials == 0)
         return fail(err, PAROT_EINVAL, "options.restarts: must be 1 or more for random starts");
     layout(call, &arena);
     TRY(arena_open(&arena, &call->control, err));
     layout(call, &arena);
     for (const parot_word *word = parot_start_words(); word->name; word++)
-        if (starts & (uint32_t)word->value)
+        for (int32_t k = 0;
+             starts & (uint32_t)word->value && k < numbers_of((parot_start)word->value); k++)
             call->start[count++] =
-                (struct start){(parot_start)word->value, 0, call->options.start, &call->options};
+                (struct start){(parot_start)word->value, k, call->options.start, &call->options};
     for (int32_t r = 0; r < call->options.restarts; r++)
         call->start[count++] = (struct start){PAROT_START_RANDOM, r, NULL, NULL};
     return PAROT_OK;

@@ -14,10 +14,11 @@ A small tree, and a larger one in which it occurs once, up to a mirror image of 
   
     start              objective    stationarity iterations
     triangles          * (glob)
-    product            * (glob)
-    clusters           * (glob)
     profiles           * (glob)
     prior-profiles     * (glob)
+    product            * (glob)
+    axes               * (glob)
+    clusters           * (glob)
   
   The objective equals its lower bound: no plan is lower.
   Time: * (glob)

@@ -15,11 +15,12 @@ far away: distances 1, 2 and 3 can be kept exactly.
     target points  3 moved fully, 0 partly, 1 not at all
   
     start              objective    stationarity iterations
-    triangles          * (glob)
-    product            * (glob)
-    clusters           * (glob)
-    profiles           * (glob)
-    prior-profiles     * (glob)
+    injections         0            0            0  best
+    triangles          not tried: nothing can be lower
+    profiles           not tried: nothing can be lower
+    prior-profiles     not tried: nothing can be lower
+    product            not tried: nothing can be lower
+    clusters           not tried: nothing can be lower
   
   The objective equals its lower bound: no plan is lower.
   Time: * (glob)
@@ -112,8 +113,8 @@ A limit returns the best plan so far:
 
   $ parot make moons -n 400 -o c.csv -q; parot make spiral -n 400 -o d.csv -q
   $ parot gromov c.csv d.csv --mass 0.5 --time-limit 1e-9 -o early.csv | grep -E 'Stopped|not tried: time' | head -2
-    product            not tried: time limit
-    clusters           not tried: time limit
+    representatives    not tried: time limit
+    representatives    not tried: time limit
   $ parot gromov c.csv d.csv --mass 0.5 --time-limit 1e-9 -q
   [3]
   $ awk -F, 'NR > 1 { sum += $3 } END { print sum }' early.csv
@@ -136,7 +137,7 @@ Mistakes on the command line:
   parot gromov: --start profile: unknown; did you mean 'profiles'?
   [2]
   $ parot gromov line.csv plane.csv --mass 1 --start nowhere
-  parot gromov: --start nowhere: unknown; it is one of auto, triangles, product, partial, clusters, profiles, prior-profiles and random
+  parot gromov: --start nowhere: unknown; it is one of auto, injections, representatives, triangles, profiles, prior-profiles, partial, product, axes, clusters and random
   [2]
   $ parot gromov line.csv plane.csv --mass 1 --start auto,random
   parot gromov: --start auto means all starts that apply and cannot be combined with others; --restarts N adds random ones

@@ -364,7 +364,7 @@ static void what_makes_no_sense_is_refused(void **state)
     pair.x[1] = 0;
     options.starts = PAROT_START_PROFILES;
     assert_refused(parot_gromov_points(&good, &options, NULL, &result, &err), PAROT_EINVAL,
-                   "options.starts: only product, partial and random");
+                   "options.starts: only representatives, product, partial and random");
     options.starts = PAROT_START_RANDOM;
     assert_refused(parot_gromov_points(&good, &options, NULL, &result, &err), PAROT_EINVAL,
                    "options.restarts: must be 1 or more");
@@ -688,10 +688,51 @@ static void many_points_end_at_a_proved_gap(void **state)
     free(weights);
 }
 
+/* A cloud that is cut: 90 of 150 points of each side are in the other, which is turned. The truth
+ * costs nothing. */
+static void representatives_find_the_part_that_matches(void **state)
+{
+    (void)state;
+    parot_error err = {0};
+    for (int k = 0; k < 2; k++) {
+        struct pair pair = pair_alloc(150, 150, 3, 3, 0.6);
+        for (int i = 0; i < 210; i++)
+            for (int d = 0; d < 3; d++) {
+                double at = d == 0 ? i / 50.0 : test_normal(31, (uint64_t)(3 * i + d));
+                if (i < 150)
+                    pair.x[3 * i + d] = at;
+                if (i >= 60)
+                    pair.y[3 * ((i - 60) * 7 % 150) + (d + 1) % 3] = 2 - at;
+            }
+        parot_gromov_points_problem problem = {.x = {pair.x, 150, 3, 3},
+                                               .y = {pair.y, 150, 3, 3},
+                                               .metric = k == 0 ? PAROT_METRIC_SQEUCLIDEAN
+                                                                : PAROT_METRIC_EUCLIDEAN,
+                                               .mass = 0.6};
+        parot_gromov_result result = {0};
+        parot_gromov_options options = options_with(PAROT_START_REPRESENTATIVES);
+        assert_true(parot_gromov_points(&problem, &options, NULL, &result, &err) >= 0);
+        assert_int_equal(result.trials, 3);
+        assert_true(result.transport.objective <= 1e-12);
+        const parot_plan *plan = &result.transport.plan;
+        for (int64_t e = 0; e < plan->count; e++)
+            assert_int_equal(plan->col[e], (plan->row[e] - 60) * 7 % 150);
+        parot_gromov_result_free(&result);
+        assert_true(parot_gromov_points(&problem, NULL, NULL, &result, &err) >= 0);
+        assert_int_equal(result.trials, 5);
+        assert_int_equal(result.trial[0].start, PAROT_START_REPRESENTATIVES);
+        assert_int_equal(result.trial[3].start, PAROT_START_PRODUCT);
+        assert_int_equal(result.trial[4].start, PAROT_START_RANDOM);
+        parot_gromov_result_free(&result);
+        pair_free(&pair);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(many_points_end_at_a_proved_gap),
+        cmocka_unit_test(representatives_find_the_part_that_matches),
         cmocka_unit_test(answers_are_stationary_plans_with_their_value),
         cmocka_unit_test(ends_are_those_of_the_matrices),
         cmocka_unit_test(prices_are_those_of_the_gradient),

@@ -126,8 +126,8 @@ static void options_out_of_range_are_named(void **state)
     ASSERT_REFUSED(&it, PAROT_EINVAL, "options.tolerance: must be finite and >= 0, got -1");
     it.options.restarts = -1;
     ASSERT_REFUSED(&it, PAROT_EINVAL, "options.restarts: must be between 0 and");
-    it.options.starts = 512;
-    ASSERT_REFUSED(&it, PAROT_EINVAL, "options.starts: must be a sum of parot_start, got 512");
+    it.options.starts = 4096;
+    ASSERT_REFUSED(&it, PAROT_EINVAL, "options.starts: must be a sum of parot_start, got 4096");
     it.options.starts = PAROT_START_ANCHORS;
     ASSERT_REFUSED(&it, PAROT_EINVAL, "options.anchors: is 0, but options.starts asks");
     it.options.anchors = 1;

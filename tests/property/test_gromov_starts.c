@@ -8,9 +8,10 @@ static void starts_are_all_told_and_the_best_one_wins(void **state)
     (void)state;
     double cost[600];
     struct pair pair = pair_random(4, 30, 20, 0.4);
-    parot_gromov_options options = options_with(
-        PAROT_START_PRODUCT | PAROT_START_PARTIAL | PAROT_START_CLUSTERS | PAROT_START_PROFILES |
-        PAROT_START_PRIOR_PROFILES | PAROT_START_TRIANGLES | PAROT_START_ANCHORS);
+    parot_gromov_options options =
+        options_with(PAROT_START_PRODUCT | PAROT_START_PARTIAL | PAROT_START_CLUSTERS |
+                     PAROT_START_PROFILES | PAROT_START_PRIOR_PROFILES | PAROT_START_TRIANGLES |
+                     PAROT_START_ANCHORS | PAROT_START_AXES | PAROT_START_REPRESENTATIVES);
     parot_gromov_result result[2] = {0};
     fill_cost(cost, 600, 4);
     pair.problem.cost = (parot_matrix){cost, 30, 20, 20};
@@ -24,10 +25,10 @@ static void starts_are_all_told_and_the_best_one_wins(void **state)
         run.threads = 1 + 3 * k;
         assert_ok(parot_gromov(&pair.problem, &options, &run, &result[k], &err));
         assert_is_answer(&pair, &result[k]);
-        assert_int_equal(result[k].trials, 10);
+        assert_int_equal(result[k].trials, 14); /* three samples of representatives */
     }
     uint32_t seen = 0;
-    for (int64_t t = 0; t < 10; t++) {
+    for (int64_t t = 0; t < 14; t++) {
         const parot_trial *one = &result[0].trial[t], *other = &result[1].trial[t];
         size_t bytes = (size_t)one->history * sizeof(double);
         assert_memory_equal(one, other, offsetof(parot_trial, objectives));
@@ -105,6 +106,90 @@ static void planted_matches_are_found_where_all_triangles_are_tried(void **state
         assert_true(solve_pair(&pair, PAROT_START_TRIANGLES) <= 1e-20);
         pair_free(&pair);
     }
+}
+
+/* All vertices of these sets of plans are among the choices that injections go through: no start
+ * ends at a lower one, and of 40 planted matches 40 are found. */
+static void injections_find_all_planted_matches(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        struct pair pair = pair_alloc(5, 5, 2, 2, 0.6);
+        for (int i = 0; i < 5; i++)
+            for (int d = 0; d < 2; d++) {
+                pair.x[2 * i + d] = test_normal(seed, (uint64_t)(2 * i + d));
+                pair.y[2 * ((3 * i + 1) % 5) + 1 - d] =
+                    i < 3 ? 4 - pair.x[2 * i + d] : test_normal(seed + 500, (uint64_t)(2 * i + d));
+            }
+        pair_distances(&pair);
+        assert_true(solve_pair(&pair, PAROT_START_INJECTIONS) <= 1e-20);
+        pair_free(&pair);
+        pair = pair_random(seed, 6, 6, 0.5);
+        double injections = solve_pair(&pair, PAROT_START_INJECTIONS);
+        parot_gromov_options options = options_with(PAROT_START_PRODUCT);
+        parot_gromov_result others = {0};
+        options.restarts = 20;
+        assert_ok(parot_gromov(&pair.problem, &options, NULL, &others, &err));
+        int is_vertex = others.transport.plan.count == 3;
+        assert_true(!is_vertex || injections <= others.transport.objective * (1 + 1e-9));
+        parot_gromov_result_free(&others);
+        pair_free(&pair);
+    }
+    struct pair pair = pair_random(1, 8, 6, 0.5);
+    parot_gromov_options options = options_with(PAROT_START_INJECTIONS);
+    parot_gromov_result result = {0};
+    assert_refused(parot_gromov(&pair.problem, &options, NULL, &result, &err), PAROT_EINVAL,
+                   "options.starts: injections are tried for up to 7 points");
+    pair_free(&pair);
+}
+
+/* The order of the trials, by which a limit leaves out the last ones. */
+static void assert_order(int64_t n, const parot_start *order, int64_t count)
+{
+    struct pair pair = pair_random(2, n, n, 0.4);
+    parot_gromov_result result = {0};
+    assert_ok(parot_gromov(&pair.problem, NULL, NULL, &result, &err));
+    assert_int_equal(result.trials, count);
+    for (int64_t t = 0; t < count; t++)
+        assert_int_equal(result.trial[t].start, order[t]);
+    parot_gromov_result_free(&result);
+    pair_free(&pair);
+}
+
+static void starts_that_find_most_go_first(void **state)
+{
+    (void)state;
+    const parot_start order[] = {PAROT_START_REPRESENTATIVES, PAROT_START_REPRESENTATIVES,
+                                 PAROT_START_REPRESENTATIVES, PAROT_START_TRIANGLES,
+                                 PAROT_START_PROFILES,        PAROT_START_PRIOR_PROFILES,
+                                 PAROT_START_PRODUCT,         PAROT_START_AXES,
+                                 PAROT_START_CLUSTERS};
+    const parot_start few[] = {PAROT_START_INJECTIONS, PAROT_START_TRIANGLES,
+                               PAROT_START_PROFILES,   PAROT_START_PRIOR_PROFILES,
+                               PAROT_START_PRODUCT,    PAROT_START_CLUSTERS};
+    assert_order(64, order, 9);
+    assert_order(63, order + 3, 6);
+    assert_order(7, few, 6);
+}
+
+/* A time limit that is over at once leaves one trial, the first. */
+static void the_first_start_is_the_answer_when_time_is_short(void **state)
+{
+    (void)state;
+    struct pair pair = pair_random(2, 80, 80, 0.4);
+    parot_gromov_result result = {0};
+    parot_run run;
+    parot_run_init(&run);
+    run.time_limit = 1e-9;
+    parot_error err = {0};
+    assert_int_equal(parot_gromov(&pair.problem, NULL, &run, &result, &err), PAROT_TIME_LIMIT);
+    assert_int_equal(result.best, 0);
+    assert_int_equal(result.trial[0].start, PAROT_START_REPRESENTATIVES);
+    assert_is_plan(&pair, &result.transport);
+    for (int64_t t = 1; t < result.trials; t++)
+        assert_true(isnan(result.trial[t].objective));
+    parot_gromov_result_free(&result);
+    pair_free(&pair);
 }
 
 static void names_of_starts_are_known(void **state)
@@ -341,6 +426,9 @@ int main(void)
         cmocka_unit_test(one_start_does_not_depend_on_threads),
         cmocka_unit_test(a_start_takes_five_blocks_of_memory),
         cmocka_unit_test(planted_matches_are_found_where_all_triangles_are_tried),
+        cmocka_unit_test(injections_find_all_planted_matches),
+        cmocka_unit_test(starts_that_find_most_go_first),
+        cmocka_unit_test(the_first_start_is_the_answer_when_time_is_short),
         cmocka_unit_test(names_of_starts_are_known),
         cmocka_unit_test(a_given_plan_is_where_it_begins),
         cmocka_unit_test(clusters_begin_with_the_part_that_lies_together),

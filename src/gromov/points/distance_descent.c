@@ -21,6 +21,7 @@
 #include "base/sums.h"
 #include "gromov/frank_wolfe.h"
 #include "gromov/points/fused.h"
+#include "gromov/starts/coarse_points.h"
 #include "gromov/step.h"
 #include "linalg/gemm.h"
 #include "partial/result.h"
@@ -261,12 +262,18 @@ static parot_status begin(struct points_descent *descent, struct points_gromov *
     }
     gromov->balance.rank = rank = fused_append(&gromov->at, rank, costs);
     gromov->at = kept;
-    balance_apply(&gromov->balance, p, q, costs);
     gromov->distances.used = 0;
-    parot_status status = solve_linear(descent, gromov, rank, rank, err);
+    if (start == PAROT_START_REPRESENTATIVES)
+        TRY(coarse_points_plan(gromov, number, &descent->answer, err));
+    int has_plan = descent->answer.plan.count > 0;
+    if (!has_plan)
+        balance_apply(&gromov->balance, p, q, costs);
+    parot_status status =
+        has_plan ? solve(descent, gromov, err) : solve_linear(descent, gromov, rank, rank, err);
     if (status < 0)
         return status;
     descent->status = status == PAROT_UNPROVED ? PAROT_OK : status;
+    parot_result_free(&descent->answer);
     descent->answer = descent->found;
     descent->found = (parot_result){0};
     descent->value = form(gromov, &descent->answer.plan, &descent->answer.plan);

@@ -9,6 +9,7 @@
 #include "gromov/points/distance_descent.h"
 #include "gromov/points/points_check.h"
 #include "gromov/points/points_units.h"
+#include "gromov/starts/coarse_spaces.h"
 #include "partial/plan.h"
 #include "partial/problem.h"
 #include "partial/result.h"
@@ -26,8 +27,9 @@ static const double MANY_PAIRS = 4e6, MORE_PAIRS = 1.6e7;
 static const double MOST_PAIRS = 1e8;
 enum { MOST_DIMS = 16 };
 
-/* Beside the product, if nobody says which starts to try: docs/notes/gromov.md. */
-enum { DEFAULT_RANDOM = 4 };
+/* Beside the product, if nobody says which starts to try: docs/notes/gromov.md. Where there are
+ * representatives, they find more than random starts do. */
+enum { DEFAULT_RANDOM = 4, RANDOM_BESIDE_REPRESENTATIVES = 1 };
 
 struct points_call {
     const parot_gromov_points_problem *problem; /* the caller's */
@@ -48,13 +50,22 @@ struct points_call {
 static int has_start(const struct points_call *points, parot_start start)
 {
     uint32_t starts = points->call.options.starts;
+    int is_small = points->problem->x.rows < REPRESENTATIVES_LEAST ||
+                   points->problem->y.rows < REPRESENTATIVES_LEAST;
+    if (starts == 0 && start == PAROT_START_REPRESENTATIVES && is_small)
+        return 0;
     return ((starts ? starts : points_known_starts(points->problem)) & start) != 0;
+}
+
+static int64_t representatives_count(const struct points_call *points)
+{
+    return has_start(points, PAROT_START_REPRESENTATIVES) ? REPRESENTATIVES_SAMPLES : 0;
 }
 
 static int64_t trial_count(const struct points_call *points)
 {
-    return has_start(points, PAROT_START_PRODUCT) + has_start(points, PAROT_START_PARTIAL) +
-           (int64_t)points->call.options.restarts;
+    return representatives_count(points) + has_start(points, PAROT_START_PRODUCT) +
+           has_start(points, PAROT_START_PARTIAL) + (int64_t)points->call.options.restarts;
 }
 
 static int64_t record_count(const struct call *call)
@@ -139,7 +150,9 @@ static parot_status prepare(struct points_call *points, double largest, parot_er
                                       .dt = problem->y.cols,
                                       .features = problem->features};
     points_set_metric(gromov, problem->metric);
-    call->options.restarts += call->options.starts == 0 ? DEFAULT_RANDOM : 0;
+    if (call->options.starts == 0)
+        call->options.restarts +=
+            representatives_count(points) > 0 ? RANDOM_BESIDE_REPRESENTATIVES : DEFAULT_RANDOM;
     call->trials = trial_count(points);
     layout(points, &arena);
     TRY(arena_open(&arena, &call->control, err));
@@ -241,17 +254,21 @@ static parot_status follow(struct points_call *points, int64_t t, int is_long, i
     return PAROT_OK;
 }
 
-/* The product, the plan of the costs, and random starts. */
+/* Representatives, the product, the plan of the costs, and random starts. */
 static void list_trials(const struct points_call *points)
 {
     const struct call *call = &points->call;
-    int64_t products = has_start(points, PAROT_START_PRODUCT);
+    int64_t samples = representatives_count(points);
+    int64_t products = samples + has_start(points, PAROT_START_PRODUCT);
     int64_t first = call->trials - call->options.restarts;
     for (int64_t t = 0; t < call->trials; t++)
-        call->trial[t] = (parot_trial){.start = t < products ? PAROT_START_PRODUCT
-                                                : t < first  ? PAROT_START_PARTIAL
-                                                             : PAROT_START_RANDOM,
-                                       .number = t < first ? 0 : (int32_t)(t - first),
+        call->trial[t] = (parot_trial){.start = t < samples    ? PAROT_START_REPRESENTATIVES
+                                                : t < products ? PAROT_START_PRODUCT
+                                                : t < first    ? PAROT_START_PARTIAL
+                                                               : PAROT_START_RANDOM,
+                                       .number = t < samples ? (int32_t)t
+                                                 : t < first ? 0
+                                                             : (int32_t)(t - first),
                                        .objective = NAN,
                                        .stationarity = NAN};
 }

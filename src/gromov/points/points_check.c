@@ -5,7 +5,8 @@
 #include "gromov/scaled.h"
 #include "partial/problem.h"
 
-static const uint32_t STARTS = PAROT_START_PRODUCT | PAROT_START_RANDOM;
+static const uint32_t STARTS =
+    PAROT_START_PRODUCT | PAROT_START_RANDOM | PAROT_START_REPRESENTATIVES;
 
 uint32_t points_known_starts(const parot_gromov_points_problem *problem)
 {
@@ -27,8 +28,8 @@ static parot_status check_options(const parot_gromov_points_problem *problem,
                     "options.starts: partial needs x_features and y_features, there are none");
     if (options->starts & ~points_known_starts(problem))
         return fail(err, PAROT_EINVAL,
-                    "options.starts: only product, partial and random starts do without matrices, "
-                    "got %u; use parot_gromov",
+                    "options.starts: only representatives, product, partial and random starts do "
+                    "without matrices, got %u; use parot_gromov",
                     (unsigned)options->starts);
     if (options->starts == PAROT_START_RANDOM && options->restarts == 0)
         return fail(err, PAROT_EINVAL, "options.restarts: must be 1 or more for random starts");

@@ -19,6 +19,7 @@
 #include "gromov/frank_wolfe.h"
 #include "gromov/points/coarse_start.h"
 #include "gromov/points/fused.h"
+#include "gromov/starts/coarse_points.h"
 #include "gromov/step.h"
 
 /* As in frank_wolfe.c: of sums of numbers as large as `magnitude`; of a step that must gain. */
@@ -113,6 +114,8 @@ static parot_status solve_first(struct points_descent *descent, struct points_gr
     moments_of_product(&gromov->at, p, q, linear->mass, gromov->plan);
     if (start == PAROT_START_RANDOM)
         draw_relation(gromov, number, gromov->plan);
+    if (start == PAROT_START_REPRESENTATIVES)
+        TRY(coarse_points_moments(gromov, number, gromov->plan, err));
     const struct coordinates kept = gromov->at;
     if (start == PAROT_START_PARTIAL)
         fused_costs_alone(&gromov->at);

@@ -8,7 +8,10 @@
 #include "base/random.h"
 #include "base/sums.h"
 #include "gromov/place.h"
+#include "gromov/starts/classical_scaling.h"
 #include "gromov/starts/clusters.h"
+#include "gromov/starts/coarse_spaces.h"
+#include "gromov/starts/injections.h"
 #include "gromov/starts/profiles.h"
 #include "gromov/starts/triangles.h"
 
@@ -132,6 +135,28 @@ static parot_status from_triangles(struct frank_wolfe *descent, parot_error *err
     return from_costs(descent, (parot_matrix){descent->gradient, n, m, m}, err);
 }
 
+static parot_status from_injections(struct frank_wolfe *descent, parot_error *err)
+{
+    int64_t n = descent->problem->tensor.source.count, m = descent->problem->tensor.target.count;
+    injections_cost(descent, descent->gradient);
+    return from_costs(descent, (parot_matrix){descent->gradient, n, m, m}, err);
+}
+
+static parot_status from_axes(struct frank_wolfe *descent, parot_error *err)
+{
+    int64_t n = descent->problem->tensor.source.count, m = descent->problem->tensor.target.count;
+    TRY(axes_cost(descent, descent->gradient, err));
+    return from_costs(descent, (parot_matrix){descent->gradient, n, m, m}, err);
+}
+
+static parot_status from_representatives(struct frank_wolfe *descent, int32_t number,
+                                         parot_error *err)
+{
+    int64_t n = descent->problem->tensor.source.count, m = descent->problem->tensor.target.count;
+    TRY(representatives_cost(descent, number, descent->gradient, err));
+    return from_costs(descent, (parot_matrix){descent->gradient, n, m, m}, err);
+}
+
 static parot_status from_anchors(struct frank_wolfe *descent, const parot_gromov_options *options,
                                  parot_error *err)
 {
@@ -158,6 +183,12 @@ parot_status start_descent(struct frank_wolfe *descent, struct start start, paro
         return from_profiles(descent, 1, err);
     case PAROT_START_TRIANGLES:
         return from_triangles(descent, err);
+    case PAROT_START_INJECTIONS:
+        return from_injections(descent, err);
+    case PAROT_START_AXES:
+        return from_axes(descent, err);
+    case PAROT_START_REPRESENTATIVES:
+        return from_representatives(descent, start.number, err);
     case PAROT_START_ANCHORS:
         return from_anchors(descent, start.options, err);
     case PAROT_START_PRODUCT:

@@ -7,7 +7,7 @@
 /* One of the starts that were asked for. */
 struct start {
     parot_start kind;
-    int32_t number;                      /* of random ones */
+    int32_t number;                      /* of random ones, and of representatives */
     const double *given;                 /* for PAROT_START_GIVEN, in the caller's masses */
     const parot_gromov_options *options; /* of PAROT_START_ANCHORS: the pairs */
 };

@@ -49,6 +49,7 @@ struct triangles {
     struct guess equal[EQUALS], kept[KEPT];
     int64_t equals, kept_count;
     double *fit; /* v numbers */
+    double *all; /* u x v: how well each point fits each */
     struct keyed *sorted, *buffer;
     int32_t *source, *target, *best_source, *best_target; /* u: anchors, in the samples */
     int64_t anchors, best_anchors;
@@ -68,6 +69,7 @@ static void layout(struct triangles *it, int64_t n, int64_t m, struct arena *are
     it->near = arena_take(arena, it->u, (size_t)it->u * sizeof(double));
     it->far = arena_take(arena, it->v, (size_t)it->v * sizeof(double));
     it->fit = arena_take(arena, it->v, sizeof *it->fit);
+    it->all = arena_take(arena, it->u, (size_t)it->v * sizeof *it->all);
     it->sorted = arena_take(arena, it->u * it->u, sizeof *it->sorted);
     it->buffer = arena_take(arena, it->u * it->u, sizeof *it->buffer);
     it->source = arena_take(arena, it->u, sizeof *it->source);
@@ -161,21 +163,38 @@ static void remember(struct guess *list, int64_t *count, int64_t most, const str
     *count += *count < most;
 }
 
+/* The least of `count` numbers. Eight at a time, or each comparison would wait for the last. */
+static double least_of(const double *number, int64_t count)
+{
+    double low[8], least = INFINITY;
+    int64_t j = 0;
+    for (int l = 0; l < 8; l++)
+        low[l] = INFINITY;
+    for (; j + 8 <= count; j += 8)
+        for (int l = 0; l < 8; l++)
+            low[l] = number[j + l] < low[l] ? number[j + l] : low[l];
+    for (; j < count; j++)
+        least = number[j] < least ? number[j] : least;
+    for (int l = 0; l < 8; l++)
+        least = low[l] < least ? low[l] : least;
+    return least;
+}
+
 /* The best third corner for a' and b'. */
 static void complete(struct triangles *it, struct guess *guess)
 {
     const double *from_a = it->far + guess->target[0] * it->v,
                  *from_b = it->far + guess->target[1] * it->v;
     double to_a = it->near[guess->source[2] * it->u + guess->source[0]],
-           to_b = it->near[guess->source[2] * it->u + guess->source[1]], least = INFINITY;
+           to_b = it->near[guess->source[2] * it->u + guess->source[1]];
     for (int64_t j = 0; j < it->v; j++)
         it->fit[j] = fabs(from_a[j] - to_a) + fabs(from_b[j] - to_b);
     it->fit[guess->target[0]] = it->fit[guess->target[1]] = INFINITY;
-    for (int64_t j = 0; j < it->v; j++)
-        if (it->fit[j] < least) {
-            least = it->fit[j];
-            guess->target[2] = (int32_t)j;
-        }
+    double least = least_of(it->fit, it->v);
+    int64_t j = 0;
+    while (it->fit[j] != least)
+        j++;
+    guess->target[2] = (int32_t)j;
     guess->loss += least;
 }
 
@@ -202,16 +221,16 @@ static void find_equals(struct triangles *it, const int32_t corner[3])
 /* How well point i fits the triangle: least squared difference of its three distances. */
 static double fit_of(struct triangles *it, const struct guess *guess, int64_t i)
 {
-    const double *near = it->near + i * it->u, *a = it->far + guess->target[0] * it->v,
-                 *b = it->far + guess->target[1] * it->v, *c = it->far + guess->target[2] * it->v;
+    const double *restrict a = it->far + guess->target[0] * it->v,
+                           *restrict b = it->far + guess->target[1] * it->v,
+                           *restrict c = it->far + guess->target[2] * it->v,
+                           *near = it->near + i * it->u;
     double to_a = near[guess->source[0]], to_b = near[guess->source[1]],
-           to_c = near[guess->source[2]], least = INFINITY;
+           to_c = near[guess->source[2]], *restrict fit = it->fit;
     for (int64_t j = 0; j < it->v; j++)
-        it->fit[j] = (a[j] - to_a) * (a[j] - to_a) + (b[j] - to_b) * (b[j] - to_b) +
-                     (c[j] - to_c) * (c[j] - to_c);
-    for (int64_t j = 0; j < it->v; j++)
-        least = it->fit[j] < least ? it->fit[j] : least;
-    return least;
+        fit[j] = (a[j] - to_a) * (a[j] - to_a) + (b[j] - to_b) * (b[j] - to_b) +
+                 (c[j] - to_c) * (c[j] - to_c);
+    return least_of(fit, it->v);
 }
 
 static int64_t share_of(const struct triangles *it, int64_t count)
@@ -252,25 +271,27 @@ static void try_triangle(struct triangles *it, int64_t t)
 
 /* ---- Refining ----------------------------------------------------------- */
 
-/* it->fit[j] = the mean squared difference of the distances of i and j to the anchors. */
+/* Row i of it->all = the mean squared differences of the distances of i and j to the anchors. */
 static void compare(struct triangles *it, int64_t i)
 {
-    memset(it->fit, 0, (size_t)it->v * sizeof *it->fit);
+    double *restrict fit = it->all + i * it->v;
+    memset(fit, 0, (size_t)it->v * sizeof *fit);
     for (int64_t k = 0; k < it->anchors; k++) {
         double own = it->near[i * it->u + it->source[k]];
-        const double *other = it->far + it->target[k] * it->v;
+        const double *restrict other = it->far + it->target[k] * it->v;
         for (int64_t j = 0; j < it->v; j++)
-            it->fit[j] += (other[j] - own) * (other[j] - own);
+            fit[j] += (other[j] - own) * (other[j] - own);
     }
     for (int64_t j = 0; j < it->v; j++)
-        it->fit[j] /= (double)it->anchors;
+        fit[j] /= (double)it->anchors;
 }
 
-static int64_t nearest_free(const struct triangles *it)
+static int64_t nearest_free(const struct triangles *it, int64_t i)
 {
+    const double *fit = it->all + i * it->v;
     int64_t best = -1;
     for (int64_t j = 0; j < it->v; j++)
-        if (!it->is_taken[j] && (best < 0 || it->fit[j] < it->fit[best]))
+        if (!it->is_taken[j] && (best < 0 || fit[j] < fit[best]))
             best = j;
     return best;
 }
@@ -284,16 +305,15 @@ static double place_points(struct triangles *it, int32_t *source, int32_t *targe
     memset(it->is_taken, 0, (size_t)it->v);
     for (int64_t i = 0; i < it->u; i++) {
         compare(it, i);
-        it->sorted[i] = (struct keyed){it->fit[nearest_free(it)], i};
+        it->sorted[i] = (struct keyed){least_of(it->all + i * it->v, it->v), i};
     }
     argsort(it->sorted, it->u, it->buffer, NULL);
     *count = 0;
     for (int64_t k = 0; k < it->u && *count < most; k++) {
-        compare(it, it->sorted[k].index);
-        int64_t j = nearest_free(it);
+        int64_t i = it->sorted[k].index, j = nearest_free(it, i);
         it->is_taken[j] = 1;
-        sum += it->fit[j];
-        source[*count] = (int32_t)it->sorted[k].index;
+        sum += it->all[i * it->v + j];
+        source[*count] = (int32_t)i;
         target[(*count)++] = (int32_t)j;
     }
     return sum / (double)*count;
