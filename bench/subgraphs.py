@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """subgraphs.py - how often a planted subgraph is found in a graph, by starts.
 
-    PYTHONPATH=build/python bench/subgraphs.py [--problems 20] [--nodes 20,40,100] [--restarts 100] [--distance shortest-path]
+    PYTHONPATH=build/python bench/subgraphs.py [--problems 20] [--nodes 20,40,100] [--restarts 100] [--starts product,auto] [--distance shortest-path]
 
 A graph is a random tree with edges of random length (.5 to 1.5) or of length 1, a random geometric graph in the plane (edges as long as they are), the
 same with edges of length 1, or a random graph with a mean degree of 4. Half of its nodes, a connected part grown from a random node, with the edges between
@@ -89,10 +89,11 @@ def main():
     parser.add_argument("--problems", type=int, default=20)
     parser.add_argument("--nodes", default="20,40,100")
     parser.add_argument("--restarts", default="100")
+    parser.add_argument("--starts", default="product,clusters,profiles,prior-profiles,triangles,axes,auto")
     parser.add_argument("--distance", default="shortest-path")
     parser.add_argument("--families", default=";".join(FAMILIES))
     options = parser.parse_args()
-    ways = [(start, 0) for start in ("product", "clusters", "profiles", "prior-profiles", "triangles", "auto")]
+    ways = [(start, 0) for start in options.starts.split(",")]
     ways += [("auto", int(restarts)) for restarts in options.restarts.split(",")]
     print("| graph | nodes | starts | nodes in the part | all of them | each its copy | objective of the truth | seconds |")
     print("|---|---|---|---|---|---|---|---|")

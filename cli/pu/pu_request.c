@@ -22,7 +22,7 @@ const struct option PU_TABLE_OPTIONS[] = {
     TEXT_OPTION("label-column", struct pu_request, features.options.label_column, "COL",
                 "with one file: column that marks the positives"),
     TEXT_OPTION("positive", struct pu_request, features.options.positive, "V",
-                "value of positives in that column and in --truth (1)"),
+                "value of positives there and in --truth (1)"),
     MORE_OPTIONS(CATEGORIES_OPTION, struct pu_request, features),
     MORE_OPTIONS(FEATURE_OPTIONS, struct pu_request, features),
     {0}};

@@ -83,7 +83,7 @@ struct option_group {
     size_t to;                    /* the place in the job of the struct that they fill */
 };
 
-enum { GROUPS = 4, MOST_OPTIONS = 64, HELPS = 12, HELP_SIZE = 256 };
+enum { GROUPS = 5, MOST_OPTIONS = 64, HELPS = 12, HELP_SIZE = 256 };
 
 /* What `parot` can be asked to do. */
 struct verb {

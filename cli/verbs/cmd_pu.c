@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "pu/pu_files.h"
+#include "pu/pu_graphs.h"
 #include "pu/pu_labels.h"
 #include "say/append.h"
 #include "say/document.h"
@@ -21,6 +22,7 @@ struct job {
     double tune_budget;
     parot_pu_model model;
     struct pu_tables tables;
+    struct pu_graphs graphs; /* in place of tables, if there are any */
     parot_pu_data data;
     parot_pu_prior_result estimate;
     parot_curve curve;
@@ -74,6 +76,8 @@ static enum outcome outcome_of_pu(const struct job *job, parot_status status,
 static struct pu_labels_rows rows_of(const struct job *job)
 {
     const struct pu_tables *tables = &job->tables;
+    if (job->graphs.request.is_graph)
+        return pu_graphs_rows(&job->graphs);
     return (struct pu_labels_rows){.row = tables->unlabeled.row,
                                    .positive = tables->positive.row,
                                    .id = tables->unlabeled.id,
@@ -110,32 +114,49 @@ static enum outcome check_request(struct job *job)
     TRY(pu_prior_read(job->prior_text, &job->data.prior));
     if (job->of_all && isnan(job->data.prior))
         return refuse(MISUSED, "--of-all says what --prior P means; give --prior P, or drop it");
+    TRY(pu_graphs_check(&job->graphs, &job->request, args, job->data.prior));
     TRY(pu_request_check(&job->request, args));
     TRY(pu_metric_check(&job->request, args, job->with_check || isnan(job->data.prior)));
-    TRY(pu_tables_check(&job->request, args));
+    if (!job->graphs.request.is_graph)
+        TRY(pu_tables_check(&job->request, args));
     TRY(check_tuning(job));
     TRY(append_check(job->is_appended, args->operands[args->count - 1], args->output));
     return args_check_outputs(args, ".csv .tsv .npy");
+}
+
+static enum outcome read_data(struct job *job)
+{
+    if (job->graphs.request.is_graph) {
+        job->tables.positive.path = job->args.operands[0]; /* for refusals */
+        job->tables.unlabeled.path = job->args.operands[1];
+        return pu_graphs_read(&job->graphs, &job->args, &job->data);
+    }
+    TRY(pu_tables_read(&job->tables, &job->request, &job->args));
+    job->data.positive = parot_table_matrix(&job->tables.positive.table);
+    job->data.unlabeled = parot_table_matrix(&job->tables.unlabeled.table);
+    job->request.options.is_apart = job->tables.is_apart;
+    return SOLVED;
 }
 
 /* What the files have, and whether the output can hold it. */
 static enum outcome read_files(struct job *job)
 {
     parot_summary *summary = &job->told.summary;
-    TRY(pu_tables_read(&job->tables, &job->request, &job->args));
+    const struct pu_graphs *graphs = &job->graphs;
+    int is_graph = graphs->request.is_graph;
+    TRY(read_data(job));
     const struct pu_labels_rows rows = rows_of(job);
-    job->data.positive = parot_table_matrix(&job->tables.positive.table);
-    job->data.unlabeled = parot_table_matrix(&job->tables.unlabeled.table);
-    job->request.options.is_apart = job->tables.is_apart;
     TRY(told_open(&job->told, PAROT_SUMMARY_KIND_PU, &job->args, job->args.operands[0],
                   job->args.count > 1 ? job->args.operands[1] : NULL));
-    summary->source = told_side(&job->tables.unlabeled);
-    summary->target = told_side(&job->tables.positive);
+    summary->source =
+        is_graph ? pu_graphs_side(graphs, &graphs->unlabeled) : told_side(&job->tables.unlabeled);
+    summary->target =
+        is_graph ? pu_graphs_side(graphs, &graphs->positive) : told_side(&job->tables.positive);
     summary->remarks = &job->tables.remarks;
     summary->of.pu = (parot_summary_pu){.options = &job->request.options,
                                         .result = &job->result,
-                                        .is_auto = pu_request_is_auto(&job->args)};
-    return pu_labels_check(job->args.output, &rows, job->tables.unlabeled.count);
+                                        .is_auto = !is_graph && pu_request_is_auto(&job->args)};
+    return pu_labels_check(job->args.output, &rows, job->data.unlabeled.rows);
 }
 
 /* ---- The prior ---------------------------------------------------------- */
@@ -362,6 +383,7 @@ static void release(void *subject)
     told_free(&job->told);
     parot_pu_model_free(&job->model);
     pu_tables_free(&job->tables);
+    pu_graphs_free(&job->graphs);
 }
 
 const struct verb VERB_PU = {
@@ -385,11 +407,13 @@ const struct verb VERB_PU = {
                 "Examples:\n"
                 "  parot pu good.csv all.csv --prior 0.3 -o labels.csv\n"
                 "  parot pu good.csv all.csv --check\n"
-                "  parot pu table.csv --label-column known --prior 0.2 --method wasserstein\n\n"
+                "  parot pu table.csv --label-column known --prior 0.2 --method wasserstein\n"
+                "  parot pu --graph a.edges b.edges --positive-nodes known.txt --prior 0.2\n\n"
                 "Exit: 0 labelled, 1 failed, 2 usage, 3 stopped early, 130 interrupted.\n",
     .groups = {{"What to find:", OPTIONS, 0},
                {"How:", PU_METHOD_OPTIONS, offsetof(struct job, request)},
-               {"Tables:", PU_TABLE_OPTIONS, offsetof(struct job, request)}},
+               {"Tables:", PU_TABLE_OPTIONS, offsetof(struct job, request)},
+               {"Graphs:", PU_GRAPH_OPTIONS, offsetof(struct job, graphs.request)}},
     .size = sizeof(struct job),
     .defaults = set_defaults,
     .run = run,

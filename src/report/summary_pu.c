@@ -70,11 +70,14 @@ static const char *why_kind(const parot_summary *summary)
     }
 }
 
-/* "100 unlabeled rows, 20 positives, 3 features (1 constant one left out)" */
+/* "100 unlabeled rows, 20 positives, 3 features (1 constant one left out)"; of distances, such as
+ * those of graphs, "100 unlabeled points, 20 positives" */
 static void tell_tables(struct telling *telling, const parot_summary *summary)
 {
     const parot_pu_result *result = summary->of.pu.result;
-    int64_t cols = summary->source.points.cols, features = cols - result->dropped;
+    int has_distances = summary->of.pu.options->has_distances != 0;
+    int64_t cols = has_distances ? 0 : summary->source.points.cols;
+    int64_t features = cols - result->dropped;
     char known[48] = "", columns[64] = "", others[48] = "", dropped[48] = "";
     if (positives_of(summary))
         snprintf(known, sizeof known, ", %lld positive%s", (long long)positives_of(summary),
@@ -87,8 +90,9 @@ static void tell_tables(struct telling *telling, const parot_summary *summary)
     if (result->dropped)
         snprintf(dropped, sizeof dropped, " (%lld constant one%s left out)",
                  (long long)result->dropped, plural(result->dropped));
-    tell_text(telling, "%lld unlabeled row%s%s%s%s%s%s", (long long)result->count,
-              plural(result->count), known, columns, others, dropped, telling->page ? "" : "\n");
+    tell_text(telling, "%lld unlabeled %s%s%s%s%s%s%s", (long long)result->count,
+              has_distances ? "point" : "row", plural(result->count), known, columns, others,
+              dropped, telling->page ? "" : "\n");
 }
 
 static void tell_settings(struct telling *telling, const parot_summary *summary)
@@ -107,6 +111,10 @@ static void tell_settings(struct telling *telling, const parot_summary *summary)
               : kernel == PAROT_PU_KERNEL_BOTH ? ", both kernels"
                                                : "",
               why_method(pu));
+    if (pu->options->has_distances) {
+        tell_fact(telling, "settings", "distances within each side, noise %.4g", result->noise);
+        return;
+    }
     tell_fact(telling, "kind of data", "%s: %s", parot_pu_kind_name(result->kind),
               why_kind(summary));
     tell_fact(telling, "settings", "scale %s, metric %s, noise %.4g",

@@ -25,7 +25,8 @@ BASES = {
     "pu": ["pu pos.csv all.csv --prior 0.37 -o OUT --json",
            *["pu pos.csv all.csv --prior 0.37 --method %s -o OUT --json" % m for m in
              ("ridge", "forest", "ensemble", "wasserstein", "matching", "nearest", "upu", "nnpu", "pusb", "gromov", "fused")],
-           "pu marked.csv --label-column known --prior 0.37 -o OUT --json"],
+           "pu marked.csv --label-column known --prior 0.37 -o OUT --json",
+           "pu --graph a.edges b.edges --prior 0.5 -o OUT --json"],
     "prior": ["prior pos.csv all.csv --json"],
     "predict": ["predict model.npz all.csv -o OUT"],
     "partial": ["partial a.csv b.csv --mass 0.4 -o OUT --json", "partial --cost cost.csv --mass 0.4 -o OUT --json",
@@ -57,7 +58,7 @@ VALUES = {
     "--positive": ["0"], "--truth": ["known"], "--columns": ["x"], "--categories": ["z", "known", "x"], "--drop": ["y"], "--na": ["drop", "mean"], "--model": ["m.npz"], "--report": ["r.html"],
     "--plot": ["p.svg"], "--tune-limit": ["5"], "--mass": ["0.3"], "--base": ["1"], "--price": ["0.02"], "--price-source": ["p.csv"], "--price-target": ["q.csv"], "--price-column": ["key"], "--entropic": ["0.3"], "--line": ["2"],
     "--cost": ["cost.csv", "cost2.csv"], "--p": ["p.csv"], "--q": ["q.csv"], "--weight-column": ["key"], "--at": ["0.1"], "--rows": ["rows.csv"],
-    "--graph-distance": ["adjacency"], "--unreachable": ["9"], "--source-nodes": ["nodes.txt"],
+    "--graph-distance": ["adjacency"], "--unreachable": ["9"], "--source-nodes": ["nodes.txt"], "--positive-nodes": ["nodes.txt"],
     "--anchors": ["anchors.csv"], "--loss": ["kl"], "--coupling": ["c.npy"], "--start": ["product", "random"], "--start-plan": ["plan.npz"], "--steps": ["exact"],
     "--tolerance": ["0.5", "1e-18"], "--iterations": ["1"], "--overlap": ["0.3"], "--transform": ["translation", "similarity"],
     "--matrix": ["t.json"], "--inliers": ["i.csv"], "--level": ["0.3"], "--room": ["1"], "--splits": ["2"], "--title": ["Hello"], "--size": ["300x200"],

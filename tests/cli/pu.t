@@ -216,10 +216,10 @@ Distances within each file: the positives in three columns of other names, turne
     positive       4 rows (40 %)
     transport      objective *, from 'partial', one of 5 starts: (glob)
       partial        * 0.0 % of the labels differ (glob)
-      product        * % of the labels differ (glob)
-      clusters       * % of the labels differ (glob)
       profiles       * % of the labels differ (glob)
       prior-profiles * % of the labels differ (glob)
+      product        * % of the labels differ (glob)
+      clusters       * % of the labels differ (glob)
   
   Time: * s (reading *, labelling *). (glob)
   $ for method in gromov fused; do
@@ -238,7 +238,7 @@ Distances within each file: the positives in three columns of other names, turne
   > print([start['start'] for start in document['trials']], sorted(document['trials'][0]))
   > print(document['trials'][document['best']]['differs'], document['features'])
   > END
-  ['product', 'clusters', 'profiles', 'prior-profiles'] ['differs', 'iterations', 'number', 'objective', 'start', 'stationarity', 'status']
+  ['profiles', 'prior-profiles', 'product', 'clusters'] ['differs', 'iterations', 'number', 'objective', 'start', 'stationarity', 'status']
   0 2
   $ parot pu turned.csv wide.csv --prior auto --method gromov
   parot pu: wide.csv, turned.csv: their columns are different, so that no row of one can be compared with a row of the other; this needs the same columns

@@ -1,6 +1,7 @@
 /* test_pu_gromov.c - labels from distances within each table, against the definitions. */
 #include "gromov/gromov.h"
 
+#include "graphs.h"
 #include "pu_data.h"
 #include "pu_failing.h"
 #include "quadratic.h"
@@ -476,11 +477,71 @@ static void distances_that_make_no_sense_are_refused(void **state)
                    "prior: cannot be estimated from distances");
 }
 
+/* ---- Graphs ------------------------------------------------------------- */
+
+enum { TREE = 45, GROUP = 12, NODES = TREE + GROUP };
+
+/* A dense group, the last nodes, tied by two edges to a thin tree. */
+static void plant(struct small_graph *graph, uint64_t seed)
+{
+    uint64_t drawn = 0;
+    small_graph_clear(graph, NODES);
+    for (int i = 1; i < TREE; i++) {
+        int reach = i < 6 ? i : 6;
+        int back = 1 + (int)(test_uniform(seed, drawn++) * reach);
+        small_graph_join(graph, i, i - (back > reach ? reach : back), 1);
+    }
+    for (int a = TREE; a < NODES; a++)
+        for (int b = TREE; b < a; b++)
+            if (b == a - 1 || test_uniform(seed, drawn++) < 0.6)
+                small_graph_join(graph, a, b, 1);
+    small_graph_join(graph, TREE, (int)(test_uniform(seed, drawn++) * (TREE - 1)), 1);
+    small_graph_join(graph, TREE + 5, (int)(test_uniform(seed, drawn) * (TREE - 1)), 1);
+}
+
+/* A choice at random has (45^2 + 12^2) / 57^2 = .67 of the nodes right. */
+static void nodes_like_the_labelled_ones_of_another_graph_are_found(void **state)
+{
+    (void)state;
+    static double known[GROUP * GROUP], whole[NODES * NODES];
+    static struct small_graph graph;
+    double right = 0;
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        int32_t node[GROUP];
+        parot_graph_options part;
+        parot_graph_options_init(&part);
+        for (int k = 0; k < GROUP; k++)
+            node[k] = TREE + k;
+        part.node = node;
+        part.node_count = GROUP;
+        plant(&graph, seed);
+        assert_ok(
+            parot_graph_distances(small_graph_close(&graph, 0), &part, NULL, known, NULL, &err));
+        plant(&graph, seed + 100);
+        assert_ok(
+            parot_graph_distances(small_graph_close(&graph, 0), NULL, NULL, whole, NULL, &err));
+        parot_pu_data data = {.positive = {known, GROUP, GROUP, GROUP},
+                              .unlabeled = {whole, NODES, NODES, NODES},
+                              .prior = (double)GROUP / NODES};
+        parot_pu_options options;
+        parot_pu_options_init(&options);
+        options.method = PAROT_PU_METHOD_GROMOV;
+        options.has_distances = 1;
+        parot_pu_result result = {0};
+        assert_ok(parot_pu_classify(&data, &options, NULL, &result, &err));
+        for (int i = 0; i < NODES; i++)
+            right += ((result.label[i] > 0) == (i >= TREE)) / (10.0 * NODES);
+        parot_pu_result_free(&result);
+    }
+    assert_true(right > 0.97);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(distances_label_as_the_tables_they_are_of),
         cmocka_unit_test(distances_that_make_no_sense_are_refused),
+        cmocka_unit_test(nodes_like_the_labelled_ones_of_another_graph_are_found),
         cmocka_unit_test(shapes_are_told_apart_by_distances_alone),
         cmocka_unit_test(isometries_change_no_label),
         cmocka_unit_test(units_of_tables_that_are_apart_do_not_matter),

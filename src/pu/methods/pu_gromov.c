@@ -355,8 +355,10 @@ static parot_status try_starts(struct comparison *it, uint32_t starts, int32_t r
 static parot_status try_all_starts(struct comparison *it, parot_gromov_result **chosen,
                                    parot_error *err)
 {
-    const uint32_t others = PAROT_START_PRODUCT | PAROT_START_CLUSTERS | PAROT_START_PROFILES |
-                            PAROT_START_PRIOR_PROFILES;
+    const uint32_t usual = PAROT_START_PRODUCT | PAROT_START_CLUSTERS | PAROT_START_PROFILES |
+                           PAROT_START_PRIOR_PROFILES;
+    int has_triangles = it->options->has_distances && it->problem->n >= 3 && it->problem->m >= 3;
+    const uint32_t others = usual | (has_triangles ? PAROT_START_TRIANGLES : 0);
     parot_gromov_result *first = &it->result[0], *rest = &it->result[1];
     parot_status status = PAROT_OK;
     *chosen = rest;
