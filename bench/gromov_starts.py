@@ -9,6 +9,7 @@ point is within three noise levels of the source point: nearer points cannot be 
 
     PYTHONPATH=build/python bench/gromov_starts.py table            # all sizes; --quick: a few, in a minute
     PYTHONPATH=build/python bench/gromov_starts.py starts 400 12    # points, seeds
+    PYTHONPATH=build/python bench/gromov_starts.py points 1000 4    # without matrices
     PYTHONPATH=build/python bench/gromov_starts.py path 200 8
     PYTHONPATH=build/python bench/gromov_starts.py align 2000 6
 """
@@ -126,6 +127,23 @@ def try_table(quick):
         try_starts(n, range(4000, 4000 + count))
 
 
+def try_points(n, count):
+    """Without matrices, squared distances, tolerance 1e-4. A start is lowest if it ends within 5 % of the lowest one."""
+    print("| points | problems | representatives | product | random | right pairs of each | seconds |")
+    for kind, dims in (("slice", 2), ("slice", 3), ("outliers", 3)):
+        lowest, right, began = {}, [], time.process_time()
+        for seed in range(4000, 4000 + count):
+            first, second, _, place, noise = clouds(seed, n, dims, 0.6, kind)
+            r = parot.partial_gromov_points(first, second, mass=0.6, metric="sqeuclidean", tolerance=1e-4, steps="long")
+            right.append(right_pairs(r, first, place, noise))
+            for start in ("representatives", "product", "random"):
+                lowest[start] = lowest.get(start, 0) + any(
+                    t.objective <= 1.05 * r.objective for t in r.trials if t.start == start)
+        print("| %d, %s, %d-D, overlap 0.6 | %d | %s | %s | %.1f |" % (
+            n, kind, dims, count, " | ".join(str(k) for k in lowest.values()), " ".join("%.3f" % k for k in right),
+            (time.process_time() - began) / count), flush=True)
+
+
 def try_path(n, seeds):
     print("| points | overlap | elbow found | largest error | seconds |")
     for kind in ("slice", "outliers", "unrelated"):
@@ -157,6 +175,8 @@ def try_align(n, seeds):
 if __name__ == "__main__":
     if sys.argv[1] == "table":
         try_table("--quick" in sys.argv)
+    elif sys.argv[1] == "points":
+        try_points(int(sys.argv[2]), int(sys.argv[3]))
     else:
         what, n, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
         {"starts": try_starts, "path": try_path, "align": try_align}[what](n, range(1000, 1000 + count))
