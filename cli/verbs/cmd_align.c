@@ -41,7 +41,7 @@ static const struct option OPTIONS[] = {
                 "match by the distances within each table, without a motion"),
     FLAG_OPTION("mirrors", struct job, options.allow_mirrors, "the motion may be a mirror image"),
     COUNT_OPTION("restarts", struct job, options.restarts, "N", 0, 1000000,
-                 "turns that are tried, each from several places (32)"),
+                 "turns that are tried on samples, from several places (32)"),
     TEXT_OPTION("anchors", struct job, anchor_file, "FILE",
                 "pairs of rows that are known to match, to begin with"),
     FIGURE_OPTION(struct job, plot),

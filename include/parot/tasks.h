@@ -124,7 +124,7 @@ typedef struct parot_align_options {
     double mass;           /* share of the smaller table that has a match, in (0, 1]; NAN: found */
     int32_t by_distances;  /* 1: by distances within each table alone, also if columns agree */
     int32_t allow_mirrors; /* 1: a motion may be a mirror image; 0 */
-    int32_t restarts;      /* turns that are tried, each from several places; 32 */
+    int32_t restarts;      /* turns that are tried on samples, each from several places; 32 */
     /* Rows that are known to match; they are a start, not a rule. NULL: none. */
     const int32_t *anchor_source, *anchor_target;
     int64_t anchors;
@@ -166,9 +166,9 @@ typedef struct parot_align_result {
     int32_t *reason;   /* count: parot_unmatched */
     double limit;      /* what the most expensive match costs */
     double share;      /* of the smaller table that has a match */
-    double low, high;  /* its range; NAN: the share was given, or comes from a motion */
-    int32_t has_elbow; /* 0: the share was to be found, but the curve has no clear elbow: 1 is used,
-                          and the answer is unreliable */
+    double low, high;  /* its range; NAN: the share was given */
+    int32_t has_elbow; /* 0: the share was to be found, but nothing separates pairs from others: it
+                          is a guess (1 without a motion), and the answer is unreliable */
     int32_t has_motion, is_mirrored;  /* is_mirrored: registered.rotation has determinant -1 */
     parot_register_result registered; /* with a motion: that, its plan, and the starts */
     parot_gromov_result distances;    /* without: the plan by distances */
@@ -178,8 +178,11 @@ typedef struct parot_align_result {
 } parot_align_result;
 
 /* Which rows of two tables are the same? Tables with as many columns are taken for coordinates that
- * a rotation and a shift bring together: turns and shifts are tried on samples, the best of them
- * are followed on all rows as in parot_register, and the lowest sum of squared distances wins.
+ * a rotation and a shift bring together. Two or three columns and 500 rows of each table or more:
+ * the motion in which the densities of the tables agree best where they overlap, by a likelihood,
+ * among all shifts of many turns. Others: turns and shifts are tried on samples, the best of them
+ * are followed on all rows as in parot_register, and the lowest sum of squared distances wins. The
+ * share is found where the number of pairs depends least on the price of a pair.
  * Others are matched by Euclidean distances within each, as in parot_gromov, and parot_gromov_path
  * if the share is to be found. Neither is proved lowest. A limit returns the best so far;
  * PAROT_ESTOPPED if there is none. */

@@ -105,8 +105,11 @@ static void answer(struct telling *telling, const parot_summary *summary)
     tell_transform(telling, summary);
     tell_fact(telling, "overlap", "%.4g of the smaller cloud, %s", result->overlap,
               !isnan(found->options->overlap) ? "as given"
-              : result->has_elbow             ? "by the elbow of the cost curve"
+              : result->has_elbow             ? found->is_alignment
+                                                    ? "where the price of a pair does not matter"
+                                                    : "by the elbow of the cost curve"
               : result->status != PAROT_OK ? "assumed, since it was stopped before the cost curve"
+              : found->is_alignment        ? "a guess"
                                            : "because there is no elbow");
     tell_fact(telling, "inliers", "%lld of %lld source points", (long long)result->inliers,
               (long long)result->count);
@@ -133,9 +136,12 @@ static parot_status warnings(const parot_summary *summary, parot_notes *notes, p
     if (!result->has_elbow && result->status == PAROT_OK && result->count > 1 &&
         result->transport.plan.cols > 1)
         summary_warn(notes,
-                     "the cost curve has no elbow, so all of the smaller cloud is assumed to "
-                     "overlap; pass %s%s if it does not",
-                     summary_prefix(summary), found->is_alignment ? "mass" : "overlap");
+                     found->is_alignment
+                         ? "no price separates pairs from others, so the share that matches is a "
+                           "guess; pass %smass if you know it"
+                         : "the cost curve has no elbow, so all of the smaller cloud is assumed to "
+                           "overlap; pass %soverlap if it does not",
+                     summary_prefix(summary));
     if (found->options->motion != PAROT_MOTION_TRANSLATION && result->rank < result->dims - 1)
         summary_warn(notes,
                      "the inliers lie in %lld of %lld dimensions: other rotations fit as well as "

@@ -47,9 +47,16 @@ Mistakes:
   parot align: --anchors c.csv: needs two columns, rows of both files; it has 3
   [1]
 
-Copies cost nothing at any share, so there is no elbow:
+All rows of copies match:
 
-  $ parot align a.csv a.csv --restarts 1 2>&1 >all.txt
-  parot align: the cost curve has no elbow, so all of the smaller cloud is assumed to overlap; pass --mass if it does not
-  $ head -1 all.txt
-  60 of 60 rows have a match: a share of 1 of the smaller table, which is unreliable
+  $ parot align a.csv a.csv --restarts 1 | head -2
+  60 of 60 rows have a match: a share of 1 of the smaller table
+    range          1 to 1
+
+Of tables that share nothing the share is a guess:
+
+  $ parot make blobs -n 60 -q --seed 7 -o other.csv
+  $ parot align a.csv other.csv --restarts 1 2>&1 >some.txt
+  parot align: no price separates pairs from others, so the share that matches is a guess; pass --mass if you know it
+  $ head -1 some.txt
+  * rows have a match: a share of * of the smaller table, which is unreliable (glob)

@@ -229,6 +229,72 @@ static void tables_without_common_columns_match_by_distances(void **state)
     }
 }
 
+/* Points so dense that noise exceeds the distance to the next one: densities tell the motion, and
+ * the share is found. The answer does not depend on the order of the rows. */
+static void dense_slices_find_each_other(void **state)
+{
+    (void)state;
+    enum { DENSE = 900, COMMON = 540, POOL = 2 * DENSE - COMMON };
+    static double all[POOL * 2], x[DENSE * 2], y[DENSE * 2], back[DENSE * 2];
+    const double noise = 0.015, turn[] = {0.8, -0.6, 0.6, 0.8};
+    parot_align_options options = options_with(NAN, 0);
+    parot_align_result result = {0}, reversed = {0};
+    for (int64_t i = 0; i < POOL; i++)
+        for (int64_t k = 0; k < 2; k++)
+            all[2 * i + k] = coordinate(700, i, k);
+    qsort(all, POOL, 2 * sizeof *all, compare_rows);
+    for (int64_t i = 0; i < DENSE; i++) {
+        const double *place = all + 2 * (POOL - DENSE + i);
+        double from[2];
+        for (int64_t k = 0; k < 2; k++) {
+            x[2 * i + k] = back[2 * (DENSE - 1 - i) + k] = all[2 * i + k];
+            from[k] = place[k] + noise * normal(701, (uint64_t)(2 * i + k));
+        }
+        y[2 * i] = turn[0] * from[0] + turn[1] * from[1] + 5;
+        y[2 * i + 1] = turn[2] * from[0] + turn[3] * from[1] - 2;
+    }
+    assert_ok(
+        parot_align(rows_of(x, DENSE, 2), rows_of(y, DENSE, 2), &options, NULL, &result, &err));
+    assert_true(result.has_elbow && fabs(result.share - (double)COMMON / DENSE) < 0.05);
+    assert_true(result.low <= result.share && result.share <= result.high);
+    int64_t right = 0;
+    for (int64_t i = 0; i < DENSE; i++)
+        if (result.match[i] >= 0) {
+            const double *place = all + 2 * (POOL - DENSE + result.match[i]);
+            right += hypot(x[2 * i] - place[0], x[2 * i + 1] - place[1]) <= 3 * sqrt(2) * noise;
+        }
+    assert_true((double)right >= 0.95 * (double)result.matched);
+    assert_true(fabs(result.registered.rotation[0] - turn[0]) < 0.03);
+    assert_ok(parot_align(rows_of(back, DENSE, 2), rows_of(y, DENSE, 2), &options, NULL, &reversed,
+                          &err));
+    for (int64_t i = 0; i < DENSE; i++)
+        assert_int_equal(result.match[i], reversed.match[DENSE - 1 - i]);
+    for (int64_t k = 0; k < 4; k++)
+        assert_true(result.registered.rotation[k] == reversed.registered.rotation[k]);
+    parot_align_result_free(&result);
+    parot_align_result_free(&reversed);
+}
+
+/* Clouds that share nothing have no share: nothing separates partners from others. */
+static void unrelated_tables_are_unreliable(void **state)
+{
+    (void)state;
+    enum { POINTS = 200 };
+    double x[POINTS * 2], y[POINTS * 2];
+    parot_align_options options = options_with(NAN, 0);
+    options.restarts = 2;
+    parot_align_result result = {0};
+    for (int64_t i = 0; i < POINTS; i++)
+        for (int64_t k = 0; k < 2; k++) {
+            x[2 * i + k] = coordinate(800, i, k);
+            y[2 * i + k] = coordinate(900, i, k);
+        }
+    assert_ok(
+        parot_align(rows_of(x, POINTS, 2), rows_of(y, POINTS, 2), &options, NULL, &result, &err));
+    assert_false(result.has_elbow);
+    parot_align_result_free(&result);
+}
+
 static void refusals_name_the_argument(void **state)
 {
     (void)state;
@@ -255,6 +321,8 @@ int main(void)
         cmocka_unit_test(copies_are_certain),
         cmocka_unit_test(confidence_falls_with_noise_and_twins),
         cmocka_unit_test(tables_without_common_columns_match_by_distances),
+        cmocka_unit_test(dense_slices_find_each_other),
+        cmocka_unit_test(unrelated_tables_are_unreliable),
         cmocka_unit_test(refusals_name_the_argument),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,6 +6,7 @@
 #include "cost/metric.h"
 #include "pu/problem/pu_tables.h"
 #include "tasks/align/align.h"
+#include "tasks/align/density_search.h"
 
 WORDS(unmatched, "reason", {"matched", PAROT_UNMATCHED_NOT}, {"far", PAROT_UNMATCHED_FAR},
       {"taken", PAROT_UNMATCHED_TAKEN}, {"partly", PAROT_UNMATCHED_PARTLY});
@@ -149,8 +150,8 @@ void parot_align_result_free(parot_align_result *result)
     *result = (parot_align_result){0};
 }
 
-/* Rows in another order, a mirror image, and what the search needs; or distances within each table
- * and from each row to the matches. */
+/* Rows in another order, a mirror image, grids, and what the search needs; or distances within each
+ * table and from each row to the matches. */
 double parot_align_memory(parot_matrix source, parot_matrix target,
                           const parot_align_options *options)
 {
@@ -159,7 +160,8 @@ double parot_align_memory(parot_matrix source, parot_matrix target,
     if (options)
         taken.by_distances = options->by_distances;
     if (has_motion(source, target, &taken))
-        return parot_register_memory(source, target) + sizeof(double) * (3 * n + m) * (d + 8);
+        return parot_register_memory(source, target) + sizeof(double) * (3 * n + m) * (d + 8) +
+               (density_pays(source, target) ? density_memory(source.cols) : 0);
     return parot_gromov_memory(source.rows, target.rows, 1, 1) +
            sizeof(double) * (n + m) * fmin(n, m);
 }

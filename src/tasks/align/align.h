@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "parot/tasks.h"
+#include "tasks/register/motion.h"
 
 struct alignment {
     struct control control;
@@ -17,6 +18,17 @@ parot_status align_by_motion(struct alignment *job, parot_align_result *result, 
 /* result->distances, share, low, high, has_elbow. */
 parot_status align_by_distances(struct alignment *job, parot_align_result *result,
                                 parot_error *err);
+
+/* How many rows have a partner, for a motion. */
+struct share_found {
+    int64_t count;
+    double low, high; /* range of the share of the smaller table */
+    int is_clear;     /* 0: nothing separates partners from others; count is a guess */
+};
+
+/* `table` is job->source or its mirror image. A positive status: why it was stopped. */
+parot_status align_share(struct alignment *job, parot_matrix table, const struct motion *motion,
+                         struct share_found *share, parot_error *err);
 
 /* The costs of pairs: `cost`, rows x cols numbers of the caller, from tables of as many columns
  * whose squared Euclidean distances they are. */

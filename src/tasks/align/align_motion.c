@@ -18,17 +18,22 @@
 #include "pu/problem/pu_problem.h"
 #include "pu/problem/row_order.h"
 #include "tasks/align/align.h"
+#include "tasks/align/density_search.h"
 #include "tasks/register/register_from.h"
 #include "tasks/register/register_starts.h"
 
 enum {
     SAMPLE = 320, /* rows of each table: some 10 ms for a start, and enough to tell good from bad */
     SAMPLES = 3,  /* what one sample does not show another may */
-    PLACES = 6    /* for each turn: centred, and five directions */
+    PLACES = 6,   /* for each turn: centred, and five directions */
+    MOST_ROUNDS = 6 /* of motion and share */
 };
 
 /* The overlap while it is not known: that of parot_register. */
 static const double GUESS = 0.5;
+
+/* A motion whose likelihood is lower by less than this factor (a logarithm) is as good. */
+static const double LESS_LIKELY = 3;
 
 struct search {
     struct alignment *job;
@@ -47,6 +52,9 @@ struct search {
     int64_t found_count;
     int64_t trials, iterations; /* of all samples and sides */
     double *means;              /* 2 x dims, and a direction */
+    int is_dense;               /* found[0] is a pose by densities */
+    double score;               /* of that */
+    int64_t count;              /* pairs, where the share is found */
 };
 
 static int64_t larger_of(int64_t a, int64_t b)
@@ -265,23 +273,150 @@ static parot_status search_mirrored(struct search *search, parot_register_result
     return status == PAROT_ESTOPPED ? PAROT_TIME_LIMIT : status; /* the other side has an answer */
 }
 
-/* The motion again, while the share is found as well. */
-static parot_status find_share(struct search *search, parot_register_result *best, parot_error *err)
+/* ---- The share ---------------------------------------------------------- */
+
+static struct motion motion_of(const parot_register_result *result)
 {
-    const parot_register_options options = options_of(NAN);
-    parot_register_result again = {0};
-    const struct motion motion = {best->dims, best->scale, best->rotation, best->shift};
+    return (struct motion){result->dims, result->scale, result->rotation, result->shift};
+}
+
+/* `count` pairs from that motion on; with `is_fixed` for that motion. */
+static parot_status fit_pairs(struct search *search, const struct motion *motion, int64_t count,
+                              int is_fixed, parot_register_result *result, parot_error *err)
+{
+    int64_t n = search->table.rows, m = search->job->target.rows, most = n < m ? n : m;
+    const parot_register_options options = options_of((double)count / (double)most);
     parot_run run = control_rest(&search->job->control);
-    parot_status status = register_from(
-        search->table, search->job->target, &options,
-        (struct given_motions){.motion = &motion, .count = 1, .is_alone = 1}, &run, &again, err);
-    if (status < 0)
-        return status == PAROT_ESTOPPED ? PAROT_TIME_LIMIT : status;
-    again.trials = best->trials;
+    run.max_iterations = is_fixed ? 1 : run.max_iterations;
+    return register_from(search->table, search->job->target, &options,
+                         (struct given_motions){.motion = motion, .count = 1, .is_alone = 1}, &run,
+                         result, err);
+}
+
+/* *best after alternations for `count` pairs. A motion by densities is left only for one that is
+ * about as likely: where noise exceeds the distance between neighbours, alternations go where
+ * tables are densest. */
+static parot_status follow(struct search *search, int64_t count, parot_register_result *best,
+                           parot_error *err)
+{
+    parot_register_result again = {0};
+    const struct motion motion = motion_of(best);
+    struct alignment *job = search->job;
+    parot_status status = fit_pairs(search, &motion, count, 0, &again, err);
+    if (status == PAROT_OK && search->is_dense) {
+        double score = 0;
+        const struct motion moved = motion_of(&again);
+        status = density_score(search->table, job->target, &job->control, &moved, &score, err);
+        if (status == PAROT_OK && score < search->score - LESS_LIKELY) {
+            parot_register_result_free(&again);
+            status = fit_pairs(search, &search->found[0], count, 1, &again, err);
+        }
+    }
+    if (status < 0) {
+        parot_register_result_free(&again);
+        return status == PAROT_ESTOPPED && best->owner ? PAROT_TIME_LIMIT : status;
+    }
     again.iterations += best->iterations;
     parot_register_result_free(best);
     *best = again;
     return status;
+}
+
+/* The plan of *best for search->count pairs. */
+static parot_status plan_again(struct search *search, parot_register_result *best, parot_error *err)
+{
+    parot_register_result again = {0};
+    const struct motion motion = motion_of(best);
+    if (search->count == best->inliers)
+        return PAROT_OK;
+    parot_status status = fit_pairs(search, &motion, search->count, 1, &again, err);
+    if (status < 0)
+        return status == PAROT_ESTOPPED ? PAROT_TIME_LIMIT : status;
+    again.iterations += best->iterations;
+    parot_register_result_free(best);
+    *best = again;
+    return status;
+}
+
+/* Motion and share in turn, until the share stays. The motion is fitted to the lower end of the
+ * range: a pair too few costs precision, a pair too many draws the tables off. */
+static parot_status find_share(struct search *search, parot_register_result *best,
+                               parot_align_result *result, parot_error *err)
+{
+    int64_t n = search->table.rows, m = search->job->target.rows, most = n < m ? n : m;
+    int64_t last = 0, count = 0;
+    for (int round = 0; round < MOST_ROUNDS && (round == 0 || count != last); round++) {
+        struct share_found share = {0};
+        const struct motion motion = motion_of(best);
+        parot_status status = align_share(search->job, search->table, &motion, &share, err);
+        if (status != PAROT_OK)
+            return status == PAROT_ESTOPPED ? PAROT_TIME_LIMIT : status;
+        result->low = share.low;
+        result->high = share.high;
+        result->has_elbow = share.is_clear;
+        search->count = share.count;
+        last = count;
+        count = larger_of(1, llround(share.low * (double)most));
+        if (count != last)
+            TRY(follow(search, count, best, err));
+    }
+    return plan_again(search, best, err);
+}
+
+/* ---- Dense tables ------------------------------------------------------- */
+
+/* search->found[0]: the pose in which densities agree best, of the table or its mirror image. */
+static parot_status search_densities(struct search *search, int32_t *is_mirrored, parot_error *err)
+{
+    struct alignment *job = search->job;
+    parot_matrix y = put_in_order(job->target, search->y_order, search->y_rows);
+    parot_status status = PAROT_OK;
+    for (int side = 0; side <= (job->options.allow_mirrors != 0) && status == PAROT_OK; side++) {
+        double score = 0;
+        int64_t trials = 0;
+        search->table = job->source;
+        if (side)
+            mirror(search);
+        status = density_search(put_in_order(search->table, search->x_order, search->x_rows), y,
+                                &job->control, &search->found[1], &score, &trials, err);
+        search->trials += trials;
+        if (status < 0 || trials == 0 || (search->found_count > 0 && !(score > search->score)))
+            continue;
+        search->score = score;
+        *is_mirrored = side;
+        motion_copy(&search->found[0], &search->found[1]);
+        search->found_count = 1;
+    }
+    search->table = job->source;
+    if (*is_mirrored)
+        mirror(search);
+    return status;
+}
+
+/* *best: the plan for the pose of the densities, or for the motion of the anchors if that is more
+ * likely, for a share that is given or found. */
+static parot_status match_densities(struct search *search, parot_align_result *result,
+                                    parot_error *err)
+{
+    struct alignment *job = search->job;
+    int64_t n = job->source.rows, m = job->target.rows, most = n < m ? n : m;
+    parot_status searched = search_densities(search, &result->is_mirrored, err);
+    if (search->found_count == 0)
+        return pu_stopped(searched, "any start", err);
+    TRY(fit_anchors(search, err));
+    if (search->found_count > 1) {
+        double score = 0;
+        const struct motion *anchored = &search->found[1];
+        TRY(density_score(search->table, job->target, &job->control, anchored, &score, err));
+        if (score > search->score - LESS_LIKELY)
+            motion_copy(&search->found[0], anchored);
+    }
+    double share = isnan(job->options.mass) ? GUESS : job->options.mass;
+    TRY(fit_pairs(search, &search->found[0], larger_of(1, llround(share * (double)most)), 1,
+                  &result->registered, err));
+    if (searched != PAROT_OK || isnan(job->options.mass))
+        return searched;
+    return follow(search, larger_of(1, llround(share * (double)most)), &result->registered, err);
 }
 
 /* Works: what it allocates is in *arena and *result, also on failure. */
@@ -298,11 +433,12 @@ static parot_status run_search(struct search *search, struct arena *arena,
         ordered = order_rows(job->target, &job->control, search->items, search->y_order);
     TRY(pu_stopped(ordered, "any start", err));
     search->table = job->source;
-    parot_status status = search_side(search, best, err);
-    if (status == PAROT_OK && job->options.allow_mirrors)
+    parot_status status =
+        search->is_dense ? match_densities(search, result, err) : search_side(search, best, err);
+    if (status == PAROT_OK && job->options.allow_mirrors && !search->is_dense)
         status = search_mirrored(search, best, &result->is_mirrored, err);
     if (status == PAROT_OK && isnan(job->options.mass))
-        status = find_share(search, best, err);
+        status = find_share(search, best, result, err);
     if (status < 0)
         return status;
     for (int64_t k = 0; k < best->dims && result->is_mirrored; k++)
@@ -310,7 +446,7 @@ static parot_status run_search(struct search *search, struct arena *arena,
     best->trials = search->trials + (job->options.anchors > 0);
     best->iterations += search->iterations;
     best->status = result->status = status;
-    result->has_elbow = isnan(job->options.mass) ? best->has_elbow : 1;
+    best->has_elbow = result->has_elbow;
     return status;
 }
 
@@ -321,6 +457,7 @@ parot_status align_by_motion(struct alignment *job, parot_align_result *result, 
     struct search search = {.job = job,
                             .overlap = isnan(job->options.mass) ? GUESS : job->options.mass,
                             .samples = larger_of(1, smaller / SAMPLE),
+                            .is_dense = density_pays(job->source, job->target),
                             .candidates = (int64_t)job->options.restarts * PLACES};
     search.samples = search.samples < SAMPLES ? search.samples : SAMPLES;
     search.fitter.kind = PAROT_MOTION_RIGID;
