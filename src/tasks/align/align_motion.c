@@ -32,7 +32,8 @@ enum {
 /* The overlap while it is not known: that of parot_register. */
 static const double GUESS = 0.5;
 
-/* A motion whose likelihood is lower by less than this factor (a logarithm) is as good. */
+/* A motion whose likelihood is lower by less than this factor (a logarithm) is as good; if there is
+ * one elsewhere, nothing tells which is right. */
 static const double LESS_LIKELY = 3;
 
 struct search {
@@ -53,7 +54,7 @@ struct search {
     int64_t trials, iterations; /* of all samples and sides */
     double *means;              /* 2 x dims, and a direction */
     int is_dense;               /* found[0] is a pose by densities */
-    double score;               /* of that */
+    double score, other;        /* of that, and of the best pose elsewhere or mirrored */
     int64_t count;              /* pairs, where the share is found */
 };
 
@@ -353,7 +354,8 @@ static parot_status find_share(struct search *search, parot_register_result *bes
             return status == PAROT_ESTOPPED ? PAROT_TIME_LIMIT : status;
         result->low = share.low;
         result->high = share.high;
-        result->has_elbow = share.is_clear;
+        result->has_elbow =
+            share.is_clear && (!search->is_dense || search->score - search->other > LESS_LIKELY);
         search->count = share.count;
         last = count;
         count = larger_of(1, llround(share.low * (double)most));
@@ -372,17 +374,19 @@ static parot_status search_densities(struct search *search, int32_t *is_mirrored
     parot_matrix y = put_in_order(job->target, search->y_order, search->y_rows);
     parot_status status = PAROT_OK;
     for (int side = 0; side <= (job->options.allow_mirrors != 0) && status == PAROT_OK; side++) {
-        double score = 0;
-        int64_t trials = 0;
+        struct density_found found = {0};
         search->table = job->source;
         if (side)
             mirror(search);
         status = density_search(put_in_order(search->table, search->x_order, search->x_rows), y,
-                                &job->control, &search->found[1], &score, &trials, err);
-        search->trials += trials;
-        if (status < 0 || trials == 0 || (search->found_count > 0 && !(score > search->score)))
+                                &job->control, &search->found[1], &found, err);
+        search->trials += found.trials;
+        if (status < 0 || found.trials == 0)
             continue;
-        search->score = score;
+        search->other = fmax(search->other, fmax(found.other, fmin(found.score, search->score)));
+        if (search->found_count > 0 && !(found.score > search->score))
+            continue;
+        search->score = found.score;
         *is_mirrored = side;
         motion_copy(&search->found[0], &search->found[1]);
         search->found_count = 1;

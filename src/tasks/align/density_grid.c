@@ -168,7 +168,7 @@ void grid_table(const struct density_grid *grid, const int8_t *x_level, const in
                 double table[LEVELS + 1][LEVELS + 1])
 {
     double p[LEVELS] = {0}, joint[LEVELS][LEVELS], independent = kernel_cells(grid);
-    const double floor_of_p = 1e-3; /* a level that hardly occurs is no proof */
+    const double floor_of_p = 1e-3; /* a level that hardly occurs proves little */
     double wide = fmax(DEVIATION, grid->step) / grid->step;
     add_frequencies(grid, x_level, p);
     add_frequencies(grid, y_level, p);

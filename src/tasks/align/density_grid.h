@@ -1,4 +1,4 @@
-/* density_grid.h - a table of points as densities on a grid, in steps that are told apart, and how
+/* density_grid.h - a table of points as densities on a grid, cut into levels, and how
  * much more likely two steps are at one place of shared points than at unrelated places. */
 #ifndef PAROT_TASKS_DENSITY_GRID_H
 #define PAROT_TASKS_DENSITY_GRID_H

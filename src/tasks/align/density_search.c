@@ -28,12 +28,12 @@ enum {
     FINEST_SIDE = 96,
     FINEST_PLANE_SIDE = 256,
     FINENESS = 2,      /* such grids */
-    PLANE_TURNS = 128, /* steps of one cell at the rim */
+    PLANE_TURNS = 256, /* steps of half a cell at the rim */
     SPACE_TURNS = 1536,
     FIELDS = 4, /* pairs of features: what is left out of W is below a percent of it */
     SPACE_FIELDS = 2,
-    CLIMBED = 16,       /* poses that are improved */
-    FINISHED = 4,       /* of these, on the finest grid */
+    CLIMBED = 48,       /* poses that are improved */
+    FINISHED = 12,      /* of these, on the finest grid */
     MOST_STEPS = 60,    /* of each */
     HALVINGS = 4,       /* of the steps */
     MOST_POSE_STEPS = 6 /* turns and shifts in three dimensions */
@@ -115,11 +115,11 @@ static struct search search_of(parot_matrix x, parot_matrix y, struct control *c
                            .y = y,
                            .fields = is_plane ? FIELDS : SPACE_FIELDS,
                            .fft = {.side = side, .dims = x.cols},
-                           .grid = {.dims = x.cols, .side = side, .smoothing = is_plane ? 1.5 : 1},
+                           .grid = {.dims = x.cols, .side = side, .smoothing = is_plane ? 1.25 : 1},
                            .stages = FINENESS,
                            .fine = {{.dims = x.cols,
                                      .side = is_plane ? PLANE_SIDE : FINE_SIDE,
-                                     .smoothing = is_plane ? 1.5 : 1.2},
+                                     .smoothing = is_plane ? 1.25 : 1.2},
                                     {.dims = x.cols,
                                      .side = is_plane ? FINEST_PLANE_SIDE : FINEST_SIDE,
                                      .smoothing = is_plane ? 1.5 : 1}}};
@@ -454,24 +454,35 @@ static void publish(const struct search *search, struct motion *motion)
         motion->shift[k] += best->shift[k];
 }
 
+/* The highest score of a pose elsewhere: farther away than one is improved. */
+static double other_score(const struct search *search)
+{
+    const double elsewhere = 8 * search->grid.cell;
+    for (int64_t k = 1; k < search->found; k++)
+        if (apart(search, &search->best[0].motion, &search->best[k].motion) > elsewhere)
+            return search->best[k].score;
+    return 0;
+}
+
 parot_status density_search(parot_matrix x, parot_matrix y, struct control *control,
-                            struct motion *motion, double *score, int64_t *trials, parot_error *err)
+                            struct motion *motion, struct density_found *found, parot_error *err)
 {
     struct arena arena = {0};
     struct search search = search_of(x, y, control);
     int is_wide = 0;
-    *trials = 0;
     layout(&search, &arena);
     TRY(arena_open(&arena, control, err));
     layout(&search, &arena);
     parot_status status = prepare(&search, &is_wide);
     if (status == PAROT_OK && is_wide)
-        status = try_turns(&search, trials);
+        status = try_turns(&search, &found->trials);
     if (search.found > 0) {
         for (int stage = 0; stage < search.stages && status == PAROT_OK; stage++)
-            status = climb_all(&search, stage, stage == 0 ? CLIMBED : FINISHED);
+            status = climb_all(&search, stage,
+                               (stage == 0 ? CLIMBED : FINISHED) / (search.dims == 2 ? 1 : 3));
         publish(&search, motion);
-        *score = search.best[0].score;
+        found->score = search.best[0].score;
+        found->other = other_score(&search);
     }
     block_free(arena.block);
     return status;

@@ -10,12 +10,17 @@ int density_pays(parot_matrix x, parot_matrix y);
 /* The bytes that density_search takes. */
 double density_memory(int64_t dims);
 
-/* *motion: the pose of the highest score, with its likelihood ratio (logarithm) in *score. Rows
- * are in an order that does not depend on the caller. *trials: turns that were tried. A positive
- * status says why it was stopped: then it is the best so far, if *trials > 0. */
+struct density_found {
+    double score;   /* likelihood ratio (logarithm) of the pose */
+    double other;   /* the same of the best pose that was found elsewhere; 0: none */
+    int64_t trials; /* turns that were tried */
+};
+
+/* *motion: the pose of the highest score. Rows are in an order that does not depend on the caller;
+ * *found is 0. A positive status says why it was stopped: then it is the best so far, if trials >
+ * 0. */
 parot_status density_search(parot_matrix x, parot_matrix y, struct control *control,
-                            struct motion *motion, double *score, int64_t *trials,
-                            parot_error *err);
+                            struct motion *motion, struct density_found *found, parot_error *err);
 
 /* The score of a motion, by the same definition. */
 parot_status density_score(parot_matrix x, parot_matrix y, struct control *control,
