@@ -11,6 +11,8 @@
 #include "shell/option_number.h"
 #include "shell/output_check.h"
 
+enum { MOST_WORDS = 16 };
+
 /* Arrays hold numbers only. */
 static int is_array(const char *path)
 {
@@ -84,6 +86,23 @@ static void fill_matches(parot_frame *frame, char **levels, const struct named_r
     }
 }
 
+/* The column of words: levels in the order of their values. */
+static void fill_words(parot_frame *frame, char **levels, const struct named_rows *rows)
+{
+    int64_t count = 0;
+    for (; count < MOST_WORDS && rows->words[count].name; count++)
+        levels[count] = (char *)(uintptr_t)rows->words[count].name; /* which is only read */
+    for (int64_t i = 0; i < frame->rows; i++) {
+        double *cell = &frame->data[i * frame->cols + rows->word];
+        int64_t w = 0;
+        while (w < count && rows->words[w].value != (int)*cell)
+            w++;
+        *cell = (double)w;
+    }
+    frame->columns[rows->word].level_count = count;
+    frame->columns[rows->word].levels = levels;
+}
+
 /* The name of the ids, unless another column of the table has it. */
 static void name_ids(parot_frame *frame, const struct named_rows *rows)
 {
@@ -103,6 +122,8 @@ static enum outcome write_frame(const char *path, const struct named_rows *rows,
     fill_ids(frame, levels, rows, is_array(path));
     if (rows->match > 0 && rows->match_id)
         fill_matches(frame, levels + frame->rows, rows, is_array(path));
+    if (rows->word > 0 && !is_array(path))
+        fill_words(frame, levels + 2 * frame->rows, rows);
     name_ids(frame, rows);
     return parot_frame_write(path, frame, force, &err) == PAROT_OK ? SOLVED : refuse_status(&err);
 }
@@ -111,7 +132,7 @@ static enum outcome write_frame(const char *path, const struct named_rows *rows,
 enum outcome named_rows_write(const char *option, const char *path, const struct named_rows *rows,
                               parot_table *table, int force)
 {
-    char **levels = malloc(2 * (size_t)table->rows * sizeof *levels);
+    char **levels = malloc((2 * (size_t)table->rows + MOST_WORDS) * sizeof *levels);
     parot_frame frame = {
         .rows = table->rows, .cols = table->cols, .data = table->data, .has_names = 1};
     frame.columns = calloc((size_t)table->cols, sizeof *frame.columns);

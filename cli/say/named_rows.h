@@ -15,6 +15,8 @@ struct named_rows {
     int64_t match;       /* the column with rows of the other file, or -1; 0: there is none */
     const char *const *match_id; /* of each row of the other file; NULL: their numbers, from 0 */
     int64_t match_count;         /* rows of the other file */
+    int64_t word;                /* a column of words, which arrays have by number; 0: none */
+    const parot_word *words;     /* its values */
 };
 
 /* Whether a file of that name can hold the ids. `option` is for messages: "-o". */

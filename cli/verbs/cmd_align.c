@@ -18,7 +18,7 @@
 
 struct job {
     struct args args;
-    const char *mass, *anchor_file, *plot, *page;
+    const char *mass, *anchor_file, *target_output, *plot, *page;
     struct points_request request;
     parot_align_options options;
     parot_features source, target;
@@ -44,6 +44,8 @@ static const struct option OPTIONS[] = {
                  "turns that are tried on samples, from several places (32)"),
     TEXT_OPTION("anchors", struct job, anchor_file, "FILE",
                 "pairs of rows that are known to match, to begin with"),
+    OUTPUT_OPTION("target-output", struct job, target_output, ".csv .tsv .npy", "Written to",
+                  "write the match of each row of TARGET, or why it has none"),
     FIGURE_OPTION(struct job, plot),
     REPORT_OPTION(struct job, page),
     {0}};
@@ -97,6 +99,19 @@ static struct named_rows rows_of(const struct job *job)
                                .match = 1};
 }
 
+/* Rows of the target, as those of the source. */
+static struct named_rows target_rows_of(const struct job *job)
+{
+    const parot_features *target = &job->target;
+    return (struct named_rows){.row = target->row,
+                               .id = target->id,
+                               .count = target->count,
+                               .id_name = target->id_name,
+                               .match_id = job->source.id,
+                               .match_count = job->source.frame.rows,
+                               .match = 1};
+}
+
 static enum outcome read_tables(struct job *job)
 {
     parot_features *source = &job->source, *target = &job->target;
@@ -115,8 +130,9 @@ static enum outcome read_tables(struct job *job)
     job->options.anchor_source = job->anchors.source;
     job->options.anchor_target = job->anchors.target;
     job->options.anchors = job->anchors.count;
-    const struct named_rows rows = rows_of(job);
-    return named_rows_check("-o", job->args.output, &rows);
+    const struct named_rows rows = rows_of(job), target_rows = target_rows_of(job);
+    TRY(named_rows_check("-o", job->args.output, &rows));
+    return named_rows_check("--target-output", job->target_output, &target_rows);
 }
 
 /* ---- Solving ------------------------------------------------------------ */
@@ -161,10 +177,20 @@ static enum outcome certify(struct job *job)
 
 /* ---- Writing ------------------------------------------------------------ */
 
+/* A table whose last column is the reason; `names` begins with the column of ids. */
+static enum outcome write_table(const struct job *job, const char *option, const char *path,
+                                struct named_rows *rows, parot_table *table)
+{
+    rows->words = parot_unmatched_words();
+    rows->word = table->cols - 1;
+    output_begin(path);
+    return named_rows_write(option, path, rows, table, job->args.force);
+}
+
 static enum outcome write_rows(const struct job *job)
 {
     enum { COLUMNS = 7 };
-    const struct named_rows rows = rows_of(job);
+    struct named_rows rows = rows_of(job);
     const parot_align_result *result = &job->result;
     char *names[COLUMNS] = {rows.id ? (char[]){"id"} : (char[]){"row"},
                             (char[]){"match"},
@@ -176,7 +202,6 @@ static enum outcome write_rows(const struct job *job)
     parot_table table = {result->count, COLUMNS, NULL, names, NULL};
     if (!job->args.output)
         return SOLVED;
-    output_begin(job->args.output);
     table.data = malloc((size_t)table.rows * COLUMNS * sizeof *table.data);
     if (!table.data)
         return refuse(FAILED, "-o %s: out of memory", job->args.output);
@@ -190,19 +215,45 @@ static enum outcome write_rows(const struct job *job)
         cell[5] = result->nearest_cost[i];
         cell[6] = result->reason[i];
     }
-    enum outcome outcome = named_rows_write("-o", job->args.output, &rows, &table, job->args.force);
+    enum outcome outcome = write_table(job, "-o", job->args.output, &rows, &table);
+    free(table.data);
+    return outcome;
+}
+
+static enum outcome write_target_rows(const struct job *job)
+{
+    enum { COLUMNS = 5 };
+    struct named_rows rows = target_rows_of(job);
+    const parot_align_result *result = &job->result;
+    char *names[COLUMNS] = {rows.id ? (char[]){"id"} : (char[]){"row"}, (char[]){"match"},
+                            (char[]){"nearest"}, (char[]){"nearest_cost"}, (char[]){"reason"}};
+    parot_table table = {result->target_count, COLUMNS, NULL, names, NULL};
+    if (!job->target_output)
+        return SOLVED;
+    table.data = malloc((size_t)table.rows * COLUMNS * sizeof *table.data);
+    if (!table.data)
+        return refuse(FAILED, "--target-output %s: out of memory", job->target_output);
+    for (int64_t j = 0; j < table.rows; j++) {
+        double *cell = table.data + COLUMNS * j;
+        int32_t match = result->target_match[j];
+        cell[1] = match < 0 ? -1 : (double)job->source.row[match];
+        cell[2] = (double)job->source.row[result->target_nearest[j]];
+        cell[3] = result->target_nearest_cost[j];
+        cell[4] = result->target_reason[j];
+    }
+    enum outcome outcome = write_table(job, "--target-output", job->target_output, &rows, &table);
     free(table.data);
     return outcome;
 }
 
 /* ---- Reporting ---------------------------------------------------------- */
 
-static int64_t count_reason(const parot_align_result *result, parot_unmatched reason)
+static int64_t count_reason(const int32_t *reasons, int64_t count, parot_unmatched reason)
 {
-    int64_t count = 0;
-    for (int64_t i = 0; i < result->count; i++)
-        count += result->reason[i] == (int32_t)reason;
-    return count;
+    int64_t found = 0;
+    for (int64_t i = 0; i < count; i++)
+        found += reasons[i] == (int32_t)reason;
+    return found;
 }
 
 static double mean_confidence(const parot_align_result *result)
@@ -223,10 +274,13 @@ static void print_words(FILE *file, const void *subject)
     if (!isnan(result->low) && result->has_elbow)
         fprintf(file, "  range          %.4g to %.4g\n", result->low, result->high);
     fprintf(file, "  confidence     %.3g on average\n", mean_confidence(result));
-    for (int reason = PAROT_UNMATCHED_FAR; reason <= PAROT_UNMATCHED_PARTLY; reason++)
-        fprintf(file, "  %-14s %lld row%s\n", parot_unmatched_name((parot_unmatched)reason),
-                (long long)count_reason(result, (parot_unmatched)reason),
-                plural(count_reason(result, (parot_unmatched)reason)));
+    for (int reason = PAROT_UNMATCHED_FAR; reason <= PAROT_UNMATCHED_PARTLY; reason++) {
+        parot_unmatched why = (parot_unmatched)reason;
+        int64_t source = count_reason(result->reason, result->count, why);
+        int64_t target = count_reason(result->target_reason, result->target_count, why);
+        fprintf(file, "  %-14s %lld row%s of the source, %lld of the target\n",
+                parot_unmatched_name(why), (long long)source, plural(source), (long long)target);
+    }
     if (result->is_mirrored)
         fputs("  mirrored       yes\n", file);
     fputs("\n", file);
@@ -290,6 +344,7 @@ static enum outcome run(void *subject)
     TRY(solve(job));
     TRY(certify(job));
     TRY(write_rows(job));
+    TRY(write_target_rows(job));
     TRY(compose(job));
     told_warn(&job->told, "");
     TRY(args_report(&job->args, print_json, print_words, job));
@@ -326,9 +381,10 @@ const struct verb VERB_ALIGN = {
                 "-o FILE gets a line for each row of SOURCE: row,match,confidence,cost,nearest,\n"
                 "nearest_cost,reason. The confidence is in [0,1]: 1 - c/d, with c the cost of\n"
                 "the match and d that of the next best pair of either row, times the share of\n"
-                "the row that moves there. reason is 0 for rows with a match, 1 if the nearest\n"
-                "row costs more than any match (far), 2 if others match it more cheaply\n"
-                "together (taken), 3 if less than half of the row moves (partly).\n"
+                "the row that moves there. reason is matched; far if the nearest row costs more\n"
+                "than any match; taken if others match it more cheaply together; partly if\n"
+                "less than half of the row moves. In .npy files these are 0, 1, 2, 3.\n"
+                "--target-output FILE gets row,match,nearest,nearest_cost,reason for TARGET.\n"
                 "--anchors FILE has two columns: rows of SOURCE and TARGET, from 0, that are\n"
                 "known to match.\n\n"
                 "Examples:\n"

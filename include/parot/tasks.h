@@ -174,7 +174,12 @@ typedef struct parot_align_result {
     parot_gromov_result distances;    /* without: the plan by distances */
     parot_status status;
     void *owner; /* private */
-    int64_t reserved[8];
+    /* The same for rows of the target: the row of the source that matches, -1 for none, and why;
+     * the row of the source that costs least. */
+    int64_t target_count;
+    int32_t *target_match, *target_nearest, *target_reason;
+    double *target_nearest_cost;
+    int64_t reserved[3];
 } parot_align_result;
 
 /* Which rows of two tables are the same? Tables with as many columns are taken for coordinates that

@@ -116,12 +116,15 @@ static void release_align(void *object)
 /* The rows that go with each, one after the other. */
 static PyObject *rows_out(PyObject *owner, const parot_align_result *result)
 {
-    int64_t n = result->count;
+    int64_t n = result->count, m = result->target_count;
     return Py_BuildValue(
-        "(NNNNNN)", array_out(owner, result->match, n, "i"),
+        "(NNNNNNNNNN)", array_out(owner, result->match, n, "i"),
         array_out(owner, result->confidence, n, "d"), array_out(owner, result->cost, n, "d"),
         array_out(owner, result->nearest, n, "i"), array_out(owner, result->nearest_cost, n, "d"),
-        array_out(owner, result->reason, n, "i"));
+        array_out(owner, result->reason, n, "i"), array_out(owner, result->target_match, m, "i"),
+        array_out(owner, result->target_nearest, m, "i"),
+        array_out(owner, result->target_nearest_cost, m, "d"),
+        array_out(owner, result->target_reason, m, "i"));
 }
 
 /* (status, rows, limit, share, low, high, has_elbow, is_mirrored, matched, registered or None,

@@ -25,6 +25,7 @@ class AlignResult(_Story):
     `confidence` is in [0, 1]: the share of the row's weight that goes to the match, times 1 - c / d with c the
     `cost` of the match and d that of the cheapest other pair of either row. Costs are squared
     distances after the motion, or mean squared differences between distances to pairs that match.
+    `target_match`, `target_nearest`, `target_nearest_cost` and `target_reason` are the same for rows of the target.
     `share` of the smaller table has a match; with `has_elbow` False it was to be found, but nothing
     tells it, and the answer is unreliable. `registered` is the motion, None if there is none; then
     `distances` is the plan.
@@ -36,6 +37,10 @@ class AlignResult(_Story):
     nearest: Array
     nearest_cost: Array
     reason: Array
+    target_match: Array
+    target_nearest: Array
+    target_nearest_cost: Array
+    target_reason: Array
     limit: float
     share: float
     low: float
@@ -109,7 +114,8 @@ def align(source: Any, target: Any, *, mass: Union[float, str] = "auto", by_dist
     known to match, to begin with.
 
     AnnData objects: coordinates are ``obsm[basis]``, or ``X`` with ``basis="X"``; ``obs`` of the source gets the
-    columns `key` + "_match" (the name of the row of the target, "" without one), "_confidence" and "_reason".
+    columns `key` + "_match" (the name of the row of the target, "" without one), "_confidence" and "_reason",
+    ``obs`` of the target "_match" and "_reason".
 
     >>> import numpy as np, parot
     >>> rng = np.random.default_rng(0)
@@ -123,11 +129,12 @@ def align(source: Any, target: Any, *, mass: Union[float, str] = "auto", by_dist
     first, second = _table(source, "source", basis), _table(target, "target", basis)
     core = ask(_core.align, first, second, how, row_pairs(anchors, "anchors"), options(threads, time_limit, progress, seed))
     status, rows, limit, share, low, high, has_elbow, is_mirrored, matched, motion, plan = core
-    match, confidence, cost, nearest, nearest_cost, reason = rows
+    match, confidence, cost, nearest, nearest_cost, reason, target_match, target_nearest, target_cost, target_reason = rows
     name = status_name(status)
     words = np.array([word for word, _ in sorted(_core.UNMATCHED.items(), key=lambda item: item[1])])
     found = AlignResult(view(match, "i"), view(confidence), view(cost), view(nearest, "i"), view(nearest_cost),
-                        words[view(reason, "i")], limit, share, low, high, has_elbow, is_mirrored, matched,
+                        words[view(reason, "i")], view(target_match, "i"), view(target_nearest, "i"), view(target_cost),
+                        words[view(target_reason, "i")], limit, share, low, high, has_elbow, is_mirrored, matched,
                         None if motion is None else _registration(motion), None if plan is None else result(plan, name),
                         len(second), name)
     if hasattr(source, "obs"):
@@ -140,3 +147,7 @@ def _annotate(source: Any, target: Any, found: AlignResult, key: str) -> None:
     source.obs[key + "_match"] = np.where(found.match >= 0, names[found.match], "")
     source.obs[key + "_confidence"] = found.confidence
     source.obs[key + "_reason"] = found.reason
+    if hasattr(target, "obs") and hasattr(source, "obs_names"):
+        names = np.asarray(source.obs_names).astype(str)
+        target.obs[key + "_match"] = np.where(found.target_match >= 0, names[found.target_match], "")
+        target.obs[key + "_reason"] = found.target_reason

@@ -64,7 +64,7 @@ EXCEPTIONS = {
     "parot_entropic_result": {"rows": None, "cols": None},                       # plan.shape
     "parot_gromov_entropic_result": {"rows": None, "cols": None, "history": None},  # plan.shape, len(r.changes)
     "parot_register_result": {"dims": None, "count": None},                      # len(r.shift), len(r.match)
-    "parot_align_result": {"count": None},                                       # len(r.match)
+    "parot_align_result": {"count": None, "target_count": None},                                       # len(r.match)
     "parot_drift_result": {"count": None},                                       # len(r.price)
     "parot_explain_result": {"columns": None},                                   # len(r.part)
     "parot_move": {"matches": None, "others": None},                             # len(move.match), len(move.other)

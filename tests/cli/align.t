@@ -5,9 +5,9 @@ What two tables have in common is in docs/walkthroughs/align.md. A mirror image 
   $ parot align a.csv b.csv --mass 1 --restarts 4 --mirrors | sed -n '1,7p'
   60 of 60 rows have a match: a share of 1 of the smaller table
     confidence     1 on average
-    far            0 rows
-    taken          0 rows
-    partly         0 rows
+    far            0 rows of the source, 0 of the target
+    taken          0 rows of the source, 0 of the target
+    partly         0 rows of the source, 0 of the target
     mirrored       yes
   
 

@@ -115,6 +115,19 @@ static void check_rows(const struct slices *slices, const parot_align_result *re
         assert_true(result->cost[i] <= result->limit);
     }
     assert_int_equal(matched, result->matched);
+    for (int64_t j = 0; j < ROWS; j++) {
+        double least = INFINITY;
+        int32_t i = result->target_match[j];
+        for (int64_t k = 0; k < ROWS; k++)
+            least = fmin(least, cost[k * ROWS + j]);
+        assert_close(result->target_nearest_cost[j], least, 1e-9);
+        assert_true(i < 0 || result->match[i] == j);
+        matched -= i >= 0;
+        assert_int_equal(result->target_reason[j], i >= 0                  ? PAROT_UNMATCHED_NOT
+                                                   : least > result->limit ? PAROT_UNMATCHED_FAR
+                                                                           : PAROT_UNMATCHED_TAKEN);
+    }
+    assert_int_equal(matched, 0);
 }
 
 static void slices_find_each_other(void **state)
@@ -275,6 +288,29 @@ static void dense_slices_find_each_other(void **state)
     parot_align_result_free(&reversed);
 }
 
+/* Many rows that are one point have no density; whatever is asked is answered. */
+static void one_point_many_times_is_aligned(void **state)
+{
+    (void)state;
+    enum { POINTS = 510 };
+    static double x[POINTS * 2], y[POINTS * 2];
+    parot_align_options options = options_with(1, 1);
+    options.restarts = 1;
+    for (int64_t i = 0; i < POINTS; i++) {
+        x[2 * i] = 3;
+        y[2 * i + 1] = -1;
+    }
+    for (int other = 0; other < 2; other++) {
+        parot_align_result result = {0};
+        assert_ok(parot_align(rows_of(x, POINTS, 2), rows_of(y, POINTS, 2), &options, NULL, &result,
+                              &err));
+        assert_int_equal(result.matched, POINTS);
+        parot_align_result_free(&result);
+        for (int64_t i = 0; i < POINTS; i++)
+            y[2 * i] = (double)(i % 7);
+    }
+}
+
 /* Clouds that share nothing have no share: nothing separates partners from others. */
 static void unrelated_tables_are_unreliable(void **state)
 {
@@ -322,6 +358,7 @@ int main(void)
         cmocka_unit_test(confidence_falls_with_noise_and_twins),
         cmocka_unit_test(tables_without_common_columns_match_by_distances),
         cmocka_unit_test(dense_slices_find_each_other),
+        cmocka_unit_test(one_point_many_times_is_aligned),
         cmocka_unit_test(unrelated_tables_are_unreliable),
         cmocka_unit_test(refusals_name_the_argument),
     };

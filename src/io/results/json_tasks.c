@@ -20,6 +20,14 @@ void parot_json_register(parot_json *json, const parot_register_result *result)
     parot_json_end(json);
 }
 
+static void add_reasons(parot_json *json, const char *name, const int32_t *reason, int64_t count)
+{
+    parot_json_list(json, name);
+    for (int64_t i = 0; i < count; i++)
+        parot_json_text(json, NULL, parot_unmatched_name((parot_unmatched)reason[i]));
+    parot_json_end(json);
+}
+
 void parot_json_align(parot_json *json, const parot_align_result *result)
 {
     parot_json_integer(json, "count", result->count);
@@ -36,10 +44,13 @@ void parot_json_align(parot_json *json, const parot_align_result *result)
     parot_json_numbers(json, "cost", result->cost, result->count);
     parot_json_indices(json, "nearest", result->nearest, result->count);
     parot_json_numbers(json, "nearest_cost", result->nearest_cost, result->count);
-    parot_json_list(json, "reason");
-    for (int64_t i = 0; i < result->count; i++)
-        parot_json_text(json, NULL, parot_unmatched_name((parot_unmatched)result->reason[i]));
-    parot_json_end(json);
+    add_reasons(json, "reason", result->reason, result->count);
+    parot_json_integer(json, "target_count", result->target_count);
+    parot_json_indices(json, "target_match", result->target_match, result->target_count);
+    parot_json_indices(json, "target_nearest", result->target_nearest, result->target_count);
+    parot_json_numbers(json, "target_nearest_cost", result->target_nearest_cost,
+                       result->target_count);
+    add_reasons(json, "target_reason", result->target_reason, result->target_count);
     if (result->has_motion) {
         parot_json_object(json, "registered");
         parot_json_register(json, &result->registered);

@@ -55,13 +55,17 @@ static int has_motion(parot_matrix source, parot_matrix target, const parot_alig
 
 static void result_layout(parot_align_result *result, struct arena *arena)
 {
-    int64_t n = result->count;
+    int64_t n = result->count, m = result->target_count;
     result->confidence = arena_take(arena, n, sizeof *result->confidence);
     result->cost = arena_take(arena, n, sizeof *result->cost);
     result->nearest_cost = arena_take(arena, n, sizeof *result->nearest_cost);
     result->match = arena_take(arena, n, sizeof *result->match);
     result->nearest = arena_take(arena, n, sizeof *result->nearest);
     result->reason = arena_take(arena, n, sizeof *result->reason);
+    result->target_nearest_cost = arena_take(arena, m, sizeof *result->target_nearest_cost);
+    result->target_match = arena_take(arena, m, sizeof *result->target_match);
+    result->target_nearest = arena_take(arena, m, sizeof *result->target_nearest);
+    result->target_reason = arena_take(arena, m, sizeof *result->target_reason);
 }
 
 /* The source after the motion, and the target. */
@@ -87,6 +91,7 @@ static parot_status describe(struct alignment *job, parot_align_result *result, 
         result->has_motion ? &result->registered.transport : &result->distances.transport;
     int64_t n = job->source.rows, m = job->target.rows;
     result->count = n;
+    result->target_count = m;
     result->share = transport->mass / (double)(n < m ? n : m);
     result_layout(result, &arena);
     TRY(arena_open(&arena, &job->control, err));

@@ -42,7 +42,7 @@ struct pair_tables {
 parot_status align_tables(struct alignment *job, const parot_plan *plan, struct pair_tables *tables,
                           parot_error *err);
 
-/* match, confidence, cost, nearest, nearest_cost, reason, limit, matched. */
+/* match, confidence, cost, nearest, nearest_cost, reason, those of the target, limit, matched. */
 parot_status align_describe(struct alignment *job, const struct pair_tables *tables,
                             const parot_plan *plan, parot_align_result *result, parot_error *err);
 

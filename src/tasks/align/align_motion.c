@@ -405,6 +405,10 @@ static parot_status match_densities(struct search *search, parot_align_result *r
     struct alignment *job = search->job;
     int64_t n = job->source.rows, m = job->target.rows, most = n < m ? n : m;
     parot_status searched = search_densities(search, &result->is_mirrored, err);
+    if (search->found_count == 0 && searched == PAROT_OK) { /* all rows of a table are one point */
+        search->is_dense = 0;
+        return search_side(search, &result->registered, err);
+    }
     if (search->found_count == 0)
         return pu_stopped(searched, "any start", err);
     TRY(fit_anchors(search, err));

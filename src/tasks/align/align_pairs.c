@@ -1,5 +1,6 @@
 /* align_pairs.c - one pass over the costs of all pairs, a block of rows at a time: the cheapest
- * pair of each row, and for each match the cheapest other pair of its row and of its column. */
+ * pair of each row and column, and for each match the cheapest other pair of its row and of its
+ * column. */
 #include <math.h>
 
 #include "tasks/align/align.h"
@@ -13,9 +14,9 @@ struct pass {
     double *cost;      /* BLOCK x cols */
     double *other;     /* rows: of the cheapest pair of the row that is not its match */
     double *col_other; /* cols: the same for columns */
-    int32_t *col_match;
-    double *share; /* rows: of its weight that the match gets */
-    double *moved; /* rows: of its weight that moves at all */
+    double *share;     /* rows: of its weight that the match gets */
+    double *moved;     /* rows: of its weight that moves at all */
+    double *col_moved; /* cols: the same */
 };
 
 static void layout(struct pass *pass, struct arena *arena)
@@ -24,7 +25,7 @@ static void layout(struct pass *pass, struct arena *arena)
     pass->cost = arena_take(arena, BLOCK, (size_t)m * sizeof *pass->cost);
     pass->other = arena_take(arena, n, sizeof *pass->other);
     pass->col_other = arena_take(arena, m, sizeof *pass->col_other);
-    pass->col_match = arena_take(arena, m, sizeof *pass->col_match);
+    pass->col_moved = arena_take(arena, m, sizeof *pass->col_moved);
     pass->share = arena_take(arena, n, sizeof *pass->share);
     pass->moved = arena_take(arena, n, sizeof *pass->moved);
 }
@@ -37,14 +38,15 @@ static void take_matches(struct pass *pass, const parot_plan *plan)
     for (int64_t i = 0; i < result->count; i++)
         result->match[i] = -1;
     for (int64_t j = 0; j < plan->cols; j++)
-        pass->col_match[j] = -1;
+        result->target_match[j] = -1;
     for (int64_t e = 0; e < plan->count; e++) {
         int32_t i = plan->row[e], j = plan->col[e];
         pass->moved[i] += plan->mass[e];
-        if (plan->mass[e] < 0.5 || result->match[i] >= 0 || pass->col_match[j] >= 0)
+        pass->col_moved[j] += plan->mass[e];
+        if (plan->mass[e] < 0.5 || result->match[i] >= 0 || result->target_match[j] >= 0)
             continue;
         result->match[i] = j;
-        pass->col_match[j] = i;
+        result->target_match[j] = i;
         pass->share[i] = fmin(1, plan->mass[e]);
         result->matched++;
     }
@@ -59,6 +61,10 @@ static void look_at_row(struct pass *pass, int64_t i, const double *cost)
         if (cost[j] < result->nearest_cost[i]) {
             result->nearest_cost[i] = cost[j];
             result->nearest[i] = j;
+        }
+        if (cost[j] < result->target_nearest_cost[j]) {
+            result->target_nearest_cost[j] = cost[j];
+            result->target_nearest[j] = (int32_t)i;
         }
         if (j == match)
             continue;
@@ -75,7 +81,7 @@ static parot_status look_at_costs(struct pass *pass, parot_error *err)
     parot_run_init(&plain); /* the answer is there: it is described also after its limit */
     plain.threads = pass->job->control.run.threads;
     for (int64_t j = 0; j < y.rows; j++)
-        pass->col_other[j] = INFINITY;
+        pass->col_other[j] = pass->result->target_nearest_cost[j] = INFINITY;
     for (int64_t first = 0; first < x.rows; first += BLOCK) {
         int64_t rows = x.rows - first < BLOCK ? x.rows - first : BLOCK;
         parot_matrix block = {x.data + first * x.stride, rows, x.cols, x.stride};
@@ -96,14 +102,26 @@ static double confidence_of(const struct pass *pass, int64_t i)
     return other > result->cost[i] ? pass->share[i] * (1 - result->cost[i] / other) : 0;
 }
 
-static parot_unmatched reason_of(const struct pass *pass, int64_t i)
+static parot_unmatched reason_of(int32_t match, double moved, double nearest_cost, double limit)
 {
-    const parot_align_result *result = pass->result;
-    if (result->match[i] >= 0)
+    if (match >= 0)
         return PAROT_UNMATCHED_NOT;
-    if (pass->moved[i] > 0)
+    if (moved > 0)
         return PAROT_UNMATCHED_PARTLY;
-    return result->nearest_cost[i] > result->limit ? PAROT_UNMATCHED_FAR : PAROT_UNMATCHED_TAKEN;
+    return nearest_cost > limit ? PAROT_UNMATCHED_FAR : PAROT_UNMATCHED_TAKEN;
+}
+
+static void find_reasons(const struct pass *pass)
+{
+    parot_align_result *result = pass->result;
+    for (int64_t i = 0; i < result->count; i++) {
+        result->confidence[i] = confidence_of(pass, i);
+        result->reason[i] =
+            reason_of(result->match[i], pass->moved[i], result->nearest_cost[i], result->limit);
+    }
+    for (int64_t j = 0; j < result->target_count; j++)
+        result->target_reason[j] = reason_of(result->target_match[j], pass->col_moved[j],
+                                             result->target_nearest_cost[j], result->limit);
 }
 
 /* Works: what it allocates belongs to the caller. */
@@ -120,10 +138,7 @@ static parot_status describe(struct pass *pass, const parot_plan *plan, struct a
     for (int64_t i = 0; i < result->count; i++)
         if (result->match[i] >= 0)
             result->limit = fmax(result->limit, result->cost[i]);
-    for (int64_t i = 0; i < result->count; i++) {
-        result->confidence[i] = confidence_of(pass, i);
-        result->reason[i] = reason_of(pass, i);
-    }
+    find_reasons(pass);
     return PAROT_OK;
 }
 
