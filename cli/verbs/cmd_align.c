@@ -11,9 +11,9 @@
 #include "shell/memory.h"
 #include "shell/option_number.h"
 #include "shell/output_check.h"
-#include "shell/phase.h"
 #include "shell/progress.h"
 #include "shell/wording.h"
+#include "verbs/motion_end.h"
 #include "verbs/verbs.h"
 
 struct job {
@@ -26,9 +26,7 @@ struct job {
     parot_align_result result;
     /* What the summary of a motion needs. */
     parot_register_options motion;
-    parot_check check;
-    int is_proved;
-    double *moved, *distance;
+    struct motion_end end;
     parot_gromov_problem problem; /* what that of distances needs */
     double *ones;                 /* weights */
     struct told told;
@@ -153,26 +151,11 @@ static enum outcome solve(struct job *job)
 /* The proof of the plan for its motion, and the moved rows. */
 static enum outcome certify(struct job *job)
 {
-    parot_error err = {0};
-    parot_matrix source = parot_table_matrix(&job->source.table),
-                 target = parot_table_matrix(&job->target.table);
-    const parot_register_result *motion = &job->result.registered;
-    parot_run plain;
-    parot_run_init(&plain); /* what was found is to be kept, also after Ctrl-C or a limit */
-    plain.threads = job->args.run.threads;
     if (!job->result.has_motion)
         return SOLVED;
-    phase_begin(PAROT_PHASE_CERTIFY, NULL, NULL);
-    TRY(memory_take_matrix("the moved points", source.rows, source.cols, 0, TAKE_A_SAMPLE,
-                           &job->moved));
-    TRY(memory_take_matrix("the distances", source.rows, 1, 0, TAKE_A_SAMPLE, &job->distance));
-    parot_matrix moved = {job->moved, source.rows, source.cols, source.cols};
-    TRY(outcome_of(parot_register_apply(motion, source, job->moved, &err), &err));
-    TRY(outcome_of(parot_register_distances(motion, moved, target, job->distance, &err), &err));
-    TRY(outcome_of(parot_register_certify(source, target, motion, &plain, &job->check, &err),
-                   &err));
-    job->is_proved = parot_register_is_proved(motion, target, &job->check);
-    return SOLVED;
+    return motion_end_find(&job->end, parot_table_matrix(&job->source.table),
+                           parot_table_matrix(&job->target.table), &job->result.registered,
+                           job->args.run.threads);
 }
 
 /* ---- Writing ------------------------------------------------------------ */
@@ -323,11 +306,11 @@ static enum outcome compose(struct job *job)
     if (result->has_motion)
         summary->of.registered = (parot_summary_register){.options = &job->motion,
                                                           .result = &result->registered,
-                                                          .check = &job->check,
-                                                          .is_proved = job->is_proved,
+                                                          .check = &job->end.check,
+                                                          .is_proved = job->end.is_proved,
                                                           .is_alignment = 1,
-                                                          .moved = job->moved,
-                                                          .distance = job->distance};
+                                                          .moved = job->end.moved,
+                                                          .distance = job->end.distance};
     else
         summary->of.gromov = (parot_summary_gromov){
             .problem = &job->problem, .result = &result->distances, .metric = "euclidean"};
@@ -337,7 +320,6 @@ static enum outcome compose(struct job *job)
 static enum outcome run(void *subject)
 {
     struct job *job = subject;
-    char words[PAROT_CHECK_WORDS];
     TRY(check_request(job));
     TRY(read_tables(job));
     progress_hint("Ctrl-C keeps the best that was found");
@@ -348,12 +330,9 @@ static enum outcome run(void *subject)
     TRY(compose(job));
     told_warn(&job->told, "");
     TRY(args_report(&job->args, print_json, print_words, job));
-    if (job->result.status != PAROT_OK)
-        return progress_stopped();
-    if (job->result.has_motion && !job->is_proved)
-        return refuse(FAILED, "not proved optimal; all that is proved is: this plan %s",
-                      parot_check_words(&job->check, words));
-    return SOLVED;
+    if (job->result.has_motion)
+        return motion_end_outcome(&job->end, job->result.status);
+    return job->result.status == PAROT_OK ? SOLVED : progress_stopped();
 }
 
 static void release(void *subject)
@@ -364,8 +343,7 @@ static void release(void *subject)
     parot_features_free(&job->target);
     anchors_free(&job->anchors);
     told_free(&job->told);
-    free(job->moved);
-    free(job->distance);
+    motion_end_free(&job->end);
     free(job->ones);
 }
 

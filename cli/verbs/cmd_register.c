@@ -11,9 +11,9 @@
 #include "shell/memory.h"
 #include "shell/option_number.h"
 #include "shell/output_check.h"
-#include "shell/phase.h"
 #include "shell/progress.h"
 #include "shell/wording.h"
+#include "verbs/motion_end.h"
 #include "verbs/verbs.h"
 
 struct job {
@@ -23,10 +23,7 @@ struct job {
     parot_register_options options;
     parot_features source, target;
     parot_register_result result;
-    parot_check check;
-    double *moved;    /* the source after the transform, in the units of the files */
-    double *distance; /* of its rows from their partners */
-    int is_proved;
+    struct motion_end end; /* its rows in the units of the files */
     struct transform transform;
     struct rescaled rescaled;
     struct told told;
@@ -138,31 +135,17 @@ static enum outcome solve(struct job *job)
     job->transform.motion = job->options.motion;
     job->transform.is_overlap_found = isnan(job->options.overlap);
     job->transform.result = &job->result;
-    job->transform.check = &job->check;
+    job->transform.check = &job->end.check;
     job->transform.rescaled = &job->rescaled;
     return rescaled_transform(&job->rescaled, &job->result);
 }
 
-/* The proof of the plan, the distances, and job->moved in the units of the files. */
+/* The proof of the plan, the distances, and job->end.moved in the units of the files. */
 static enum outcome certify(struct job *job)
 {
-    parot_error err = {0};
-    parot_matrix source = job->rescaled.source, target = job->rescaled.target;
-    parot_run plain;
-    parot_run_init(&plain); /* what was found is to be kept, also after Ctrl-C or a limit */
-    plain.threads = job->args.run.threads;
-    phase_begin(PAROT_PHASE_CERTIFY, NULL, NULL);
-    TRY(memory_take_matrix("the moved points", source.rows, source.cols, 0, TAKE_A_SAMPLE,
-                           &job->moved));
-    TRY(memory_take_matrix("the distances", source.rows, 1, 0, TAKE_A_SAMPLE, &job->distance));
-    parot_matrix moved = {job->moved, source.rows, source.cols, source.cols};
-    TRY(outcome_of(parot_register_apply(&job->result, source, job->moved, &err), &err));
-    TRY(outcome_of(parot_register_distances(&job->result, moved, target, job->distance, &err),
-                   &err));
-    TRY(outcome_of(parot_register_certify(source, target, &job->result, &plain, &job->check, &err),
-                   &err));
-    job->is_proved = parot_register_is_proved(&job->result, target, &job->check);
-    return rescaled_undo(&job->rescaled, job->moved);
+    TRY(motion_end_find(&job->end, job->rescaled.source, job->rescaled.target, &job->result,
+                        job->args.run.threads));
+    return rescaled_undo(&job->rescaled, job->end.moved);
 }
 
 /* ---- Writing ------------------------------------------------------------ */
@@ -177,7 +160,7 @@ static enum outcome write_moved(const struct job *job)
     if (!output)
         return SOLVED;
     output_begin(output);
-    table.data = job->moved;
+    table.data = job->end.moved;
     if (!job->source.id || !table.names)
         return table_write(output, &table, job->args.force);
     table.cols++;
@@ -189,7 +172,7 @@ static enum outcome write_moved(const struct job *job)
         for (int64_t k = 0; k < source->cols; k++)
             table.names[k + 1] = source->names[k];
         for (int64_t i = 0; i < source->rows; i++)
-            memcpy(table.data + i * table.cols + 1, job->moved + i * source->cols,
+            memcpy(table.data + i * table.cols + 1, job->end.moved + i * source->cols,
                    (size_t)source->cols * sizeof(double));
         outcome = named_rows_write("-o", output, &rows, &table, job->args.force);
     } else {
@@ -217,7 +200,7 @@ static enum outcome write_inliers(const struct job *job)
     for (int64_t i = 0; i < table.rows; i++) {
         int32_t match = job->result.match[i];
         table.data[COLUMNS * i + 1] = match < 0 ? -1 : (double)job->target.row[match];
-        table.data[COLUMNS * i + 2] = job->distance[i];
+        table.data[COLUMNS * i + 2] = job->end.distance[i];
     }
     enum outcome outcome =
         named_rows_write("--inliers", job->inliers, &rows, &table, job->args.force);
@@ -251,10 +234,10 @@ static enum outcome compose(struct job *job)
     summary->of.registered = (parot_summary_register){
         .options = &job->options,
         .result = &job->result,
-        .check = &job->check,
-        .is_proved = job->is_proved,
-        .moved = job->moved,
-        .distance = job->distance,
+        .check = &job->end.check,
+        .is_proved = job->end.is_proved,
+        .moved = job->end.moved,
+        .distance = job->end.distance,
         .scale = rescaled->factor ? parot_scale_name((parot_scale)rescaled->scale) : NULL,
         .linear = rescaled->linear,
         .shift = rescaled->shift};
@@ -264,7 +247,6 @@ static enum outcome compose(struct job *job)
 static enum outcome run(void *subject)
 {
     struct job *job = subject;
-    char words[PAROT_CHECK_WORDS];
     TRY(check_request(job));
     TRY(read_points(job));
     progress_hint("Ctrl-C keeps the best transform");
@@ -277,12 +259,7 @@ static enum outcome run(void *subject)
     TRY(compose(job));
     told_warn(&job->told, "");
     TRY(args_report(&job->args, print_json, print_words, job));
-    if (job->result.status != PAROT_OK)
-        return progress_stopped();
-    if (!job->is_proved)
-        return refuse(FAILED, "not proved optimal; all that is proved is: this plan %s",
-                      parot_check_words(&job->check, words));
-    return SOLVED;
+    return motion_end_outcome(&job->end, job->result.status);
 }
 
 static void release(void *subject)
@@ -293,8 +270,7 @@ static void release(void *subject)
     parot_features_free(&job->target);
     rescaled_free(&job->rescaled);
     told_free(&job->told);
-    free(job->moved);
-    free(job->distance);
+    motion_end_free(&job->end);
 }
 
 const struct verb VERB_REGISTER = {

@@ -194,7 +194,9 @@ def test_align_takes_and_annotates_anndata():
     X, Y, _ = slices()
     first, second = FakeCells(X, ["a%d" % i for i in range(60)]), FakeCells(Y, ["b%d" % i for i in range(60)])
     r = parot.align(first, second, mass=2 / 3, restarts=8)
-    assert list(first.obs) == ["parot_match", "parot_confidence", "parot_reason"] and second.obs == {}
+    assert list(first.obs) == ["parot_match", "parot_confidence", "parot_reason"]
+    assert list(second.obs) == ["parot_match", "parot_reason"]
+    assert second.obs["parot_match"][0] == "a20" and list(second.obs["parot_reason"][[0, 59]]) == ["matched", "far"]
     assert first.obs["parot_match"][20] == "b0" and first.obs["parot_match"][0] == ""
     assert np.array_equal(first.obs["parot_confidence"], r.confidence)
     with pytest.raises(parot.ArgumentError, match="spatial"):
