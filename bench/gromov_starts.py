@@ -10,7 +10,7 @@ point is within three noise levels of the source point: nearer points cannot be 
     PYTHONPATH=build/python bench/gromov_starts.py table            # all sizes; --quick: a few, in a minute
     PYTHONPATH=build/python bench/gromov_starts.py starts 400 12    # points, seeds
     PYTHONPATH=build/python bench/gromov_starts.py points 1000 4    # without matrices
-    PYTHONPATH=build/python bench/gromov_starts.py path 200 8
+    PYTHONPATH=build/python bench/gromov_starts.py path 200 8       # a fourth number is the first seed, 1000 unless given
     PYTHONPATH=build/python bench/gromov_starts.py align 2000 6
 """
 import itertools
@@ -145,18 +145,19 @@ def try_points(n, count):
 
 
 def try_path(n, seeds):
-    print("| points | overlap | elbow found | largest error | seconds |")
+    print("| points | overlap | elbow found | largest error | range holds it | seconds |")
     for kind in ("slice", "outliers", "unrelated"):
-        for dims in (2, 3, 8):
+        for dims in (8, 3, 2):
             for overlap in (0.3, 0.5, 0.7, 0.9) if kind != "unrelated" else (0,):
-                errors, began = [], time.process_time()
+                errors, held, began = [], 0, time.process_time()
                 for seed in seeds:
                     first, second, *_ = clouds(seed, n, dims, overlap, kind)
                     path = parot.partial_gromov_path(distances(first), distances(second))
                     errors += [abs(path.elbow - overlap)] if path.has_elbow else []
-                print("| %d, %s, %d-D | %g | %d of %d | %s | %.2f |" % (
+                    held += path.has_elbow and path.low <= overlap <= path.high
+                print("| %d, %s, %d-D | %g | %d of %d | %s | %s | %.2f |" % (
                     n, kind, dims, overlap, len(errors), len(seeds), "%.3f" % max(errors) if errors else "",
-                    (time.process_time() - began) / len(seeds)), flush=True)
+                    "%d of %d" % (held, len(errors)) if errors else "", (time.process_time() - began) / len(seeds)), flush=True)
 
 
 def try_align(n, seeds):
@@ -179,4 +180,5 @@ if __name__ == "__main__":
         try_points(int(sys.argv[2]), int(sys.argv[3]))
     else:
         what, n, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-        {"starts": try_starts, "path": try_path, "align": try_align}[what](n, range(1000, 1000 + count))
+        first = int(sys.argv[4]) if len(sys.argv) > 4 else 1000
+        {"starts": try_starts, "path": try_path, "align": try_align}[what](n, range(first, first + count))
