@@ -13,6 +13,7 @@
 #include "base/random.h"
 
 enum {
+    ROWS_BETWEEN_POLLS = 1 << 16,
     BLOCK = 128,           /* rows that are sent through the trees one after the other */
     BLOCKS_AT_ONCE = 64,   /* between two polls */
     TREES_AT_ONCE = 8,     /* for each thread, */
@@ -71,27 +72,41 @@ static int count_halves(int64_t fitted)
     return halves;
 }
 
-static void fill_bag(const struct growing *growing)
+/* Which of 64 trees learn from a row. */
+static uint64_t draw_bits(const struct growing *growing, int64_t row, int64_t word, int halves)
+{
+    const struct forest *forest = growing->forest;
+    uint64_t index = (uint64_t)(row * forest->bag_words + word);
+    int64_t rest = forest->trees - 64 * word;
+    uint64_t bits = rest < 64 ? (UINT64_C(1) << rest) - 1 : UINT64_MAX;
+    for (int h = 0; h < halves; h++)
+        bits &= random_bits(growing->control->run.seed, RANDOM_BAG, index * 64 + (uint64_t)h);
+    return bits;
+}
+
+/* Also counts the rows of each tree, in `first`. */
+static parot_status fill_bag(const struct growing *growing)
 {
     struct forest *forest = growing->forest;
     int halves = count_halves(forest->fitted);
-    uint64_t seed = growing->control->run.seed;
-    for (int64_t r = 0; r < forest->rows; r++)
+    for (int64_t r = 0; r < forest->rows; r++) {
+        if (r % ROWS_BETWEEN_POLLS == 0)
+            TRY(control_poll_part(growing->control, "rows", r, forest->rows));
         for (int64_t w = 0; w < forest->bag_words && is_fitted(growing, r); w++) {
-            uint64_t bits = UINT64_MAX, index = (uint64_t)(r * forest->bag_words + w);
-            for (int h = 0; h < halves; h++)
-                bits &= random_bits(seed, RANDOM_BAG, index * 64 + (uint64_t)h);
-            forest->bag[r * forest->bag_words + w] = bits;
+            uint64_t drawn = draw_bits(growing, r, w, halves);
+            forest->bag[r * forest->bag_words + w] = drawn;
+            for (uint64_t bits = drawn; bits; bits &= bits - 1)
+                forest->first[64 * w + __builtin_ctzll(bits)]++;
         }
+    }
+    return PAROT_OK;
 }
 
-/* Fills first, with room for each tree; *sample is the largest of them. Returns all nodes. */
+/* `first` has the rows of each tree, the most of which are *sample, and gets the place of its
+ * nodes. Returns all nodes. */
 static int64_t place_trees(struct forest *forest, int64_t *sample)
 {
     int64_t nodes = 0;
-    for (int64_t r = 0; r < forest->rows; r++)
-        for (int64_t t = 0; t < forest->trees; t++)
-            forest->first[t] += forest_knows(forest, t, r);
     for (int64_t t = 0; t < forest->trees; t++) {
         int64_t rows = forest->first[t];
         *sample = rows > *sample ? rows : *sample;
@@ -121,7 +136,7 @@ static parot_status make_ready(struct growing *growing, struct forest_options op
     TRY(arena_open(&arena, growing->control, err));
     forest->memory = arena.block;
     layout(forest, &arena);
-    fill_bag(growing);
+    TRY(fill_bag(growing));
     int64_t count = place_trees(forest, &growing->sample);
     arena_take(&nodes, count, sizeof *forest->nodes);
     TRY(arena_open(&nodes, growing->control, err));
