@@ -339,13 +339,13 @@ class LabelReasons(NamedTuple):
     move: Optional[Move]
     #: Rows that move at least half and are labelled positive.
     agreeing: int
+    #: How much each column counts in the forest that judges, over all rows; None without a forest.
+    importance: Optional[Array]
     #: The settings of that transport; None without one.
     kind: Optional[str]
     scale: Optional[str]
     metric: Optional[str]
     noise: Optional[float]
-    #: How much each column counts in the forest that judges, over all rows; None without a forest.
-    importance: Optional[Array] = None
 
 
 def explain_label(answer: PUResult, positives: Any, unlabeled: Any, row: int, *, seed: int = 0,
@@ -371,8 +371,8 @@ def explain_label(answer: PUResult, positives: Any, unlabeled: Any, row: int, *,
     if move is None:
         settings = [None] * len(settings)
     return LabelReasons(labelled, None if columns is None else _reasons(columns), other,
-                        None if move is None else _move(move), agreeing, *settings,
-                        importance=np.array(importance) if importance else None)
+                        None if move is None else _move(move), agreeing,
+                        np.array(importance) if importance else None, *settings)
 
 
 def explain_row(answer: Any, positives: Any, row: Any, *, seed: int = 0,

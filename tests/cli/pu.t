@@ -390,7 +390,7 @@ A forest finds out which columns count; it is fitted again on its own labels unt
   parot pu: --metric cosine: has no effect with --method forest, which compares no distances; drop it (the estimates of --prior auto and --check use it)
   [2]
   $ parot pu known.csv mixed.csv --prior 0.3 --method matching --rounds 2
-  parot pu: --rounds 2: applies only to --method mined, ridge, forest and ensemble; this one is matching
+  parot pu: --rounds 2: applies only to --method mined, learned, ridge, forest and ensemble; this one is matching
   [2]
   $ parot pu known.csv mixed.csv --prior 0.3 --tune --classifier forest
   parot pu: --tune chooses between mined and ridge; drop --classifier forest
