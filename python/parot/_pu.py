@@ -35,7 +35,7 @@ def _how(method: str = "auto", noise: Union[float, str] = "auto", scale: str = "
             choice(_core.KERNELS, kernel, "kernel"), number(fused_alpha, "fused_alpha"),
             bool(apart), count(restarts, "restarts"), count(pca, "pca"), flag(distances, "distances"),
             choice(_core.CLASSIFIERS, classifier, "classifier", ("auto",)),
-            -1 if rounds == "auto" else count(rounds, "rounds"),
+            -1 if isinstance(rounds, str) and rounds == "auto" else count(rounds, "rounds"),
             count(trees, "trees"), count(leaf, "leaf"))
 
 

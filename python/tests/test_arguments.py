@@ -37,7 +37,7 @@ CALLS = {
     parot.certify: {"C": C, "result": RESULT, "p": P, "q": Q, "mass": 0.5},
     parot.Solver: {"p": P, "q": Q, "mass": 0.5, **RUN},
     parot.partial_gromov: {"Cs": D, "Ct": E, "p": P, "q": Q, "mass": 0.5, "cost": C, "alpha": 0.5,
-                           "loss": "square", "start": "auto", "restarts": 1, "tolerance": 1e-9,
+                           "loss": "square", "start": "auto", "restarts": 1, "anchors": [[0, 1]], "tolerance": 1e-9,
                            "steps": "long", "max_iterations": 50, "seed": 1, **RUN},
     parot.partial_gromov_points: {"X": X, "Y": Y, "p": P, "q": Q, "mass": 0.5, "metric": "euclidean",
                                   "X_features": X, "Y_features": Y, "alpha": 0.5, "start": "auto",

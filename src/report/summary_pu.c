@@ -99,10 +99,12 @@ static void tell_settings(struct telling *telling, const parot_summary *summary)
 {
     const parot_summary_pu *pu = &summary->of.pu;
     const parot_pu_result *result = pu->result;
-    parot_pu_kernel kernel = pu->options->kernel;
-    int is_mined = pu->options->method == PAROT_PU_METHOD_MINED ||
-                   pu->options->method == PAROT_PU_METHOD_LEARNED;
-    int32_t classifier = pu->options->classifier;
+    parot_pu_options options = *pu->options;
+    parot_pu_options_settle(&options);
+    parot_pu_kernel kernel = options.kernel;
+    int is_mined =
+        options.method == PAROT_PU_METHOD_MINED || options.method == PAROT_PU_METHOD_LEARNED;
+    int32_t classifier = options.classifier;
     tell_fact(telling, "method", "%s%s%s%s", method_of(pu),
               !is_mined || classifier == PAROT_PU_CLASSIFIER_RIDGE ? ""
               : classifier == PAROT_PU_CLASSIFIER_FOREST           ? ", forest"

@@ -98,8 +98,8 @@ Spaces that have nothing in common, and how the starts went:
   > ' <<END
   > $(parot gromov a.csv space.csv --mass 0.5 --restarts 2 --json)
   > END
-  7 True True
-  7 True True
+  8 True True
+  8 True True
   $ parot gromov a.csv space.csv --mass 0.5 -q -o search.npz && parot plot search.npz a.csv space.csv -q -o npz.svg
 
 Labels, with the truth and without:
