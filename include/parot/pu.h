@@ -528,6 +528,39 @@ PAROT_CHECKED parot_status parot_pu_tune(const parot_pu_data *data, const parot_
                                          const parot_run *run, parot_pu_tune_result *result,
                                          parot_error *err);
 
+/* How probable it is that a row is positive, and what labelling the first ranks would find. Known
+ * positives are hidden among the unlabeled rows as parot_pu_spies does; where they rank tells where
+ * the positives among those rows do. It holds as far as the positives are a random choice of all
+ * positives and the prior is right: see parot_pu_bias. */
+typedef struct parot_pu_calibration {
+    int64_t count, spies; /* unlabeled rows, hidden positives */
+    double prior;
+    double *probability; /* of each unlabeled row; a later rank never has a larger one */
+    /* If the rows of rank 1..r are labelled +1, entry r - 1 has the fraction of the positives that
+     * is found, and the fraction of the rows that is rightly labelled. Ranges hold 90 % of the
+     * chance; those of the precision are for priors between the least and the largest estimate of
+     * parot_pu_prior.
+     */
+    double *recall, *recall_low, *recall_high;
+    double *precision, *precision_low, *precision_high;
+    void *owner;         /* private */
+    int64_t reserved[4]; /* for fields to come */
+} parot_pu_calibration;
+
+/* `result`: labels of these data and options. Needs five positives. PAROT_ESTOPPED if `run` stops
+ * it. */
+PAROT_CHECKED parot_status parot_pu_calibrate(const parot_pu_data *data,
+                                              const parot_pu_options *options,
+                                              const parot_pu_result *result, const parot_run *run,
+                                              parot_pu_calibration *calibration, parot_error *err);
+PAROT_API void parot_pu_calibration_free(parot_pu_calibration *calibration);
+
+/* How many of the first ranks to label +1, so that the expected cost is least, if a wrong +1 costs
+ * false_positive and a wrong -1 costs false_negative (0 or more, not both 0): those of a
+ * probability of at least false_positive / (false_positive + false_negative). */
+PAROT_API int64_t parot_pu_cutoff(const parot_pu_calibration *calibration, double false_positive,
+                                  double false_negative);
+
 /* With the truth, > 0 for positive rows; NAN where there is nothing to divide by. */
 typedef struct parot_pu_metrics {
     double accuracy, precision, recall, f1, auc;

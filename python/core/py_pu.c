@@ -381,6 +381,62 @@ static PyObject *core_pu_check(PyObject *module, PyObject *args)
     return out;
 }
 
+/* ---- Probabilities ------------------------------------------------------- */
+
+static void release_calibration(void *object)
+{
+    parot_pu_calibration_free(object);
+}
+
+/* (spies, prior, probability, recall, low, high, precision, low, high) */
+static PyObject *calibration_out(PyObject *owner, const parot_pu_calibration *kept)
+{
+    int64_t n = kept->count;
+    return Py_BuildValue(
+        "(LdNNNNNNN)", (long long)kept->spies, kept->prior,
+        array_out(owner, kept->probability, n, "d"), array_out(owner, kept->recall, n, "d"),
+        array_out(owner, kept->recall_low, n, "d"), array_out(owner, kept->recall_high, n, "d"),
+        array_out(owner, kept->precision, n, "d"), array_out(owner, kept->precision_low, n, "d"),
+        array_out(owner, kept->precision_high, n, "d"));
+}
+
+static PyObject *calibrate(const struct tables *request, const Py_buffer *rank, PyObject *options)
+{
+    struct call call;
+    parot_pu_calibration calibration = {0};
+    const parot_pu_result result = {
+        .count = rank->shape[0], .rank = rank->buf, .prior = request->data.prior};
+    parot_status status = PAROT_OK;
+    if (call_begin(&call, options) < 0)
+        return NULL;
+    Py_BEGIN_ALLOW_THREADS;
+    status = parot_pu_calibrate(&request->data, &request->how, &result, &call.run, &calibration,
+                                &call.err);
+    Py_END_ALLOW_THREADS;
+    if (call_end(&call, status) < 0)
+        return NULL;
+    PyObject *owner = owner_new(&calibration, sizeof calibration, release_calibration);
+    PyObject *out = owner ? calibration_out(owner, &calibration) : NULL;
+    Py_XDECREF(owner);
+    return out;
+}
+
+static PyObject *core_pu_calibrate(PyObject *module, PyObject *args)
+{
+    struct tables request = {0};
+    Py_buffer rank = {0};
+    PyObject *data = NULL, *how = NULL, *ranks = NULL, *options = NULL, *out = NULL;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!O!OO!", &PyTuple_Type, &data, &PyTuple_Type, &how, &ranks,
+                          &PyTuple_Type, &options))
+        return NULL;
+    if (tables_open(&request, data, how) == 0 && plain_in(ranks, "rank", "i", &rank) == 0)
+        out = calibrate(&request, &rank, options);
+    PyBuffer_Release(&rank);
+    tables_close(&request);
+    return out;
+}
+
 /* ---- Against the truth -------------------------------------------------- */
 
 static PyObject *evaluate(const Py_buffer *label, const Py_buffer *rank, const Py_buffer *truth)
@@ -446,6 +502,7 @@ PyMethodDef pu_methods[] = {
     {"pu", core_pu, METH_VARARGS, "pu(data, how, keep_model, options)"},
     {"pu_predict", core_pu_predict, METH_VARARGS, "pu_predict(model, rows, prior, options)"},
     {"pu_prior", core_pu_prior, METH_VARARGS, "pu_prior(data, how, options)"},
+    {"pu_calibrate", core_pu_calibrate, METH_VARARGS, "pu_calibrate(data, how, rank, options)"},
     {"pu_bias", core_pu_bias, METH_VARARGS, "pu_bias(data, how, options)"},
     {"pu_spies", core_pu_spies, METH_VARARGS, "pu_spies(data, how, options)"},
     {"pu_curve", core_pu_curve, METH_VARARGS, "pu_curve(data, how, options)"},

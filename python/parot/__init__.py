@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from ._results import Plan as Plan
     from ._labels import PUResult as PUResult
     from ._results import Result as Result
+    from ._labels import Calibration as Calibration
     from ._labels import Trust as Trust
     from ._labels import Tuning as Tuning
     from ._gromov_entropic import GromovEntropicResult as GromovEntropicResult
@@ -110,6 +111,7 @@ _HOME = {
     "RegisterResult": "_tasks",
     "Result": "_results",
     "Solver": "_transport",
+    "Calibration": "_labels",
     "Trust": "_labels",
     "Tuning": "_labels",
     "align": "_align",

@@ -64,6 +64,30 @@ class Spies(NamedTuple):
     accuracy_high: float
 
 
+class Calibration(NamedTuple):
+    """How probable it is that a row is positive, and what labelling the first ranks would find.
+
+    Entry r - 1 of `recall` and `precision` is for the rows of rank 1 to r. Ranges hold 90 % of the chance; those of the
+    precision are for priors between the least and the largest estimate of `estimate_prior`.
+    """
+
+    spies: int
+    prior: float
+    #: Of each unlabeled row; a later rank never has a larger one. Their sum is prior times rows.
+    probability: Array
+    recall: Array
+    recall_low: Array
+    recall_high: Array
+    precision: Array
+    precision_low: Array
+    precision_high: Array
+
+    def cutoff(self, false_positive: float, false_negative: float) -> int:
+        """How many of the first ranks to label +1, if mistakes cost that much, so that the expected cost is least."""
+        least = false_positive / (false_positive + false_negative)
+        return int(np.count_nonzero(self.probability >= least))
+
+
 class Trust(NamedTuple):
     """Whether labels can be trusted: the test for bias and, unless it fails, the spies."""
 
@@ -203,6 +227,23 @@ class PUResult(_Story):
         from ._pu import check_labels
 
         return check_labels(self, positives, unlabeled, seed, threads, time_limit, progress)
+
+    def calibrate(self, positives: Any, unlabeled: Any, *, seed: int = 0, threads: int = 1,
+                  time_limit: Optional[float] = None,
+                  progress: Optional[Callable[..., Any]] = None) -> Calibration:
+        """The probability of each row to be positive, from the ranks of hidden positives; recall and precision at every cut.
+
+        >>> import numpy as np, parot
+        >>> rng = np.random.default_rng(0)
+        >>> known = rng.normal(size=(50, 2))
+        >>> rows = np.vstack([rng.normal(size=(40, 2)), rng.normal(6, 1, size=(60, 2))])
+        >>> found = parot.pu(known, rows, 0.4).calibrate(known, rows)
+        >>> bool(found.probability[:40].min() > 0.8 and found.probability[40:].max() < 0.2)
+        True
+        """
+        from ._pu import calibrate_labels
+
+        return calibrate_labels(self, positives, unlabeled, seed, threads, time_limit, progress)
 
     def predict(self, rows: Any, prior: Optional[float] = None, *, threads: int = 1) -> "PUResult":
         """Labels new rows; needs ``pu(..., keep_model=True)``. See `parot.predict`."""

@@ -10,7 +10,7 @@ from . import _core
 from ._arrays import Array, _columns, count, flag, in_order, matrix, number, vector
 from ._curves import CurveResult, curve_result
 from ._errors import ArgumentError, ArgumentTypeError, ask
-from ._labels import Candidate, Prior, PUResult, PUTrial, Spies, Trust, Tuning
+from ._labels import Calibration, Candidate, Prior, PUResult, PUTrial, Spies, Trust, Tuning
 from ._results import Check, plan_parts, result, trials, view
 from ._run import ProgressFunction, choice, options, status_name
 
@@ -174,6 +174,16 @@ def check_labels(answer: PUResult, positives: Any, unlabeled: Any, seed: int, th
     return Trust(tuple(word for bit, word in _DOUBTS.items() if bits & bit), z,
                  None if hidden is None else Spies(*hidden), None if prior is None else Prior(*prior),
                  chance, alike, status_name(status))
+
+
+def calibrate_labels(answer: PUResult, positives: Any, unlabeled: Any, seed: int, threads: int,
+                     time_limit: Optional[float], progress: Optional[ProgressFunction]) -> Calibration:
+    """What `PUResult.calibrate` does."""
+    how = _settings(answer, "calibrate")
+    spies, prior, *arrays = ask(_core.pu_calibrate, _tables(positives, unlabeled, answer.prior), how,
+                                np.ascontiguousarray(answer.rank, dtype=np.int32),
+                                options(threads, time_limit, progress, seed), **_NAMES)
+    return Calibration(spies, prior, *(view(array) for array in arrays))
 
 
 def predict(model: Any, rows: Any, prior: Optional[float] = None, *, threads: int = 1) -> PUResult:

@@ -36,6 +36,7 @@ CLASSES = {
     "parot_pu_result": parot.PUResult,
     "parot_pu_prior_result": _labels.Prior,
     "parot_pu_spies_result": _labels.Spies,
+    "parot_pu_calibration": _labels.Calibration,
     "parot_pu_trust": parot.Trust,
     "parot_pu_candidate": _labels.Candidate,
     "parot_pu_tune_result": parot.Tuning,
@@ -71,6 +72,7 @@ EXCEPTIONS = {
     "parot_label_reasons": {"has_columns": None, "has_transport": None, "importances": None},         # columns, move are None
     "parot_pu_trial": {"trial": "start"},                                        # its fields are attributes
     "parot_pu_result": {"count": None, "trial": "trials", "importances": None},  # len(r.label), len(r.importance)
+    "parot_pu_calibration": {"count": None},                                     # len(r.probability)
     "parot_pu_trust": {"has_bias": None, "has_spies": None, "has_prior": None},  # bias, spies, prior are None
     "parot_pu_tune_result": {"count": None},                                     # len(candidates)
 }
