@@ -282,6 +282,49 @@ static void targets_without_room_are_no_trouble(void **state)
     }
 }
 
+/* Three points of four weigh nothing, and are `far` from the rest. Behind these come the others. */
+static struct pair pair_with_massless(uint64_t seed, int64_t count, double far)
+{
+    int64_t n = 4 * count;
+    struct pair pair = pair_random(seed, n, n, 0.5);
+    for (int64_t i = 0; i < 3 * count; i++) {
+        for (int64_t k = 0; k < 3; k++)
+            pair.x[3 * i + k] += far;
+        for (int64_t k = 0; k < 2; k++)
+            pair.y[2 * i + k] += far;
+    }
+    for (int64_t i = 3 * count; i < n; i++)
+        pair.p[i] = pair.q[i] = 1.0 / (double)count;
+    pair.problem.p = pair.p;
+    pair.problem.q = pair.q;
+    return pair;
+}
+
+/* Distances between points that move do not depend on them, and neither do digits. */
+static void points_without_mass_do_not_matter(void **state)
+{
+    (void)state;
+    static const double FAR_AWAY[] = {0, 1e3, 1e5};
+    for (uint64_t seed = 0; seed < 9; seed++) {
+        int64_t count = 20 + (int64_t)seed, skipped = 3 * count;
+        struct pair pair = pair_with_massless(seed, count, FAR_AWAY[seed % 3]);
+        parot_gromov_points_problem problem = points_of(&pair);
+        parot_gromov_options options = options_with(PAROT_START_PRODUCT);
+        parot_gromov_result all = {0}, alone = {0};
+        assert_ok(parot_gromov_points(&problem, &options, NULL, &all, &err));
+        problem.x = (parot_matrix){pair.x + 3 * skipped, count, 3, 3};
+        problem.y = (parot_matrix){pair.y + 2 * skipped, count, 2, 2};
+        problem.p = problem.q = NULL;
+        assert_ok(parot_gromov_points(&problem, &options, NULL, &alone, &err));
+        double objective = alone.transport.objective;
+        assert_close(all.transport.objective / objective, 1, 1e-6);
+        assert_true(all.stationarity <= 1e-6 * objective);
+        parot_gromov_result_free(&all);
+        parot_gromov_result_free(&alone);
+        pair_free(&pair);
+    }
+}
+
 static void scale(double *numbers, int64_t count, double factor)
 {
     for (int64_t k = 0; k < count; k++)
@@ -739,6 +782,7 @@ int main(void)
         cmocka_unit_test(equal_distances_cost_nothing),
         cmocka_unit_test(parts_of_clouds_are_matched),
         cmocka_unit_test(targets_without_room_are_no_trouble),
+        cmocka_unit_test(points_without_mass_do_not_matter),
         cmocka_unit_test(powers_of_two_change_no_digit),
         cmocka_unit_test(numbers_out_of_range_are_refused),
         cmocka_unit_test(what_makes_no_sense_is_refused),
