@@ -41,7 +41,7 @@ struct points_call {
     double largest_feature; /* the caller's */
     int exponent;           /* of coordinates: the caller's are 2^this times ours */
     double *p, *q;          /* in our units, if they have to be */
-    double *scratch;        /* of the longer side */
+    struct keyed *scratch;  /* twice the longer side */
     void *memory;
 };
 
@@ -88,7 +88,7 @@ static void layout(struct points_call *points, struct arena *arena)
     rounding_layout(&points->rounding, n, m, arena);
     points->p = arena_take(arena, n, sizeof(double));
     points->q = arena_take(arena, m, sizeof(double));
-    points->scratch = arena_take(arena, n > m ? n : m, sizeof(double));
+    points->scratch = arena_take(arena, n > m ? n : m, 2 * sizeof *points->scratch);
     layout_history(&points->here, arena);
     layout_history(&points->best, arena);
     call->trial = arena_take(arena, call->trials, sizeof *call->trial);

@@ -1,12 +1,11 @@
 /* points_units.c - distances do not change with the origin, but rounding does: it is put at the
- * median of each coordinate, which points far away do not move. Both clouds are divided by the same
- * power of two.
+ * median of each coordinate by weight, which points far away, or without mass, do not move. Both
+ * clouds are divided by the same power of two.
  */
 #include "gromov/points/points_units.h"
 
 #include <math.h>
 
-#include "base/sort.h"
 #include "cost/metric.h"
 #include "gromov/points/distance_descent.h"
 
@@ -76,12 +75,19 @@ parot_matrix points_features(const parot_gromov_points_problem *problem, int is_
                           problem->features, problem->features};
 }
 
-static double median_of(parot_matrix from, int64_t k, int exponent, double *scratch)
+/* Half of the weight is not above it, and half not below. */
+static double median_of(parot_matrix from, int64_t k, struct weights weights, int exponent,
+                        struct keyed *scratch)
 {
+    double half = weights_total(weights) / 2, below = 0;
+    int64_t count = 0, at = 0;
     for (int64_t i = 0; i < from.rows; i++)
-        scratch[i] = ldexp(from.data[i * from.stride + k], -exponent);
-    sort_numbers(scratch, from.rows);
-    return scratch[from.rows / 2];
+        if (weight_at(weights, i) > 0)
+            scratch[count++] = (struct keyed){ldexp(from.data[i * from.stride + k], -exponent), i};
+    (void)argsort(scratch, count, scratch + from.rows, NULL); /* without a control it ends */
+    while (at < count - 1 && (below += weight_at(weights, scratch[at].index)) <= half)
+        at++;
+    return scratch[at].key;
 }
 
 /* to = 2^-exponent from - origin, of one column; the largest of these. */
@@ -96,11 +102,12 @@ static double shift(parot_matrix from, int64_t k, int exponent, double origin, d
 }
 
 /* Each column about its median. */
-static double centre(parot_matrix from, int exponent, double *scratch, double *to)
+static double centre(parot_matrix from, struct weights weights, int exponent, struct keyed *scratch,
+                     double *to)
 {
     double largest = 0;
     for (int64_t k = 0; k < from.cols; k++) {
-        double median = median_of(from, k, exponent, scratch);
+        double median = median_of(from, k, weights, exponent, scratch);
         largest = fmax(largest, shift(from, k, exponent, median, to));
     }
     return largest;
@@ -113,14 +120,15 @@ static void multiply(double *numbers, int64_t count, int exponent)
 }
 
 int points_fill_features(struct points_gromov *gromov, const parot_gromov_points_problem *problem,
-                         double largest, double *scratch)
+                         double largest, struct keyed *scratch)
 {
     struct coordinates *at = &gromov->at;
     parot_matrix u = points_features(problem, 0), w = points_features(problem, 1);
+    struct weights p = {problem->p, at->n};
     double reach = 0;
     int first = largest > 0 ? ilogb(largest) + 1 : 0;
     for (int64_t k = 0; k < at->features; k++) {
-        double median = median_of(u, k, first, scratch);
+        double median = median_of(u, k, p, first, scratch);
         reach = fmax(reach, shift(u, k, first, median, at->u));
         reach = fmax(reach, shift(w, k, first, median, at->w));
     }
@@ -153,14 +161,15 @@ static parot_matrix directions_of(parot_matrix from, double *to)
 
 int points_fill_coordinates(struct points_gromov *gromov,
                             const parot_gromov_points_problem *problem, double largest,
-                            double *scratch)
+                            struct keyed *scratch)
 {
     struct coordinates *at = &gromov->at;
     int is_cosine = problem->metric == PAROT_METRIC_COSINE;
     parot_matrix x = is_cosine ? directions_of(problem->x, at->x) : problem->x;
     parot_matrix y = is_cosine ? directions_of(problem->y, at->y) : problem->y;
     int first = largest > 0 && !is_cosine ? ilogb(largest) + 1 : 0;
-    double reach = fmax(centre(x, first, scratch, at->x), centre(y, first, scratch, at->y));
+    struct weights p = {problem->p, at->n}, q = {problem->q, at->m};
+    double reach = fmax(centre(x, p, first, scratch, at->x), centre(y, q, first, scratch, at->y));
     int second = reach > 0 ? ilogb(reach) + 1 : 0;
     finish_side(at->x, at->r, at->n, at->ds, second);
     finish_side(at->y, at->s, at->m, at->dt, second);

@@ -2,6 +2,7 @@
 #ifndef PAROT_GROMOV_POINTS_UNITS_H
 #define PAROT_GROMOV_POINTS_UNITS_H
 
+#include "base/argsort.h"
 #include "gromov/points/points_descent.h"
 
 /* Squared Euclidean distances (and the cosine) have moments; others are distances. */
@@ -20,12 +21,12 @@ void points_set_linear(struct points_gromov *gromov, const double *p, const doub
 parot_matrix points_features(const parot_gromov_points_problem *problem, int is_target);
 
 /* Coordinates, and features of both sides about the same origin. `largest` is the largest number
- * there, `scratch` as long as the longer side. Both return the exponent of what they have filled:
- * the caller's numbers are 2^this times ours. */
+ * there, `scratch` twice as long as the longer side. Both return the exponent of what they have
+ * filled: the caller's numbers are 2^this times ours. */
 int points_fill_coordinates(struct points_gromov *gromov,
                             const parot_gromov_points_problem *problem, double largest,
-                            double *scratch);
+                            struct keyed *scratch);
 int points_fill_features(struct points_gromov *gromov, const parot_gromov_points_problem *problem,
-                         double largest, double *scratch);
+                         double largest, struct keyed *scratch);
 
 #endif
