@@ -369,6 +369,36 @@ static void the_answer_does_not_depend_on_threads(void **state)
     pair_free(&pair);
 }
 
+static parot_status stopped_after(const struct pair *pair, int questions,
+                                  parot_gromov_result *result)
+{
+    parot_gromov_points_problem problem = points_of(pair, PAROT_METRIC_EUCLIDEAN);
+    parot_gromov_options options = options_with(PAROT_START_REPRESENTATIVES);
+    parot_run run = run_that_stops(&questions);
+    return parot_gromov_points(&problem, &options, &run, result, NULL);
+}
+
+/* There are so many points that the first step of a start can be stopped itself: the first stop
+ * that returns a plan returns a whole one. */
+static void a_stop_returns_a_whole_plan_or_none(void **state)
+{
+    (void)state;
+    struct pair pair = pair_random(5, 270, 266, 0.5);
+    int none = 0, some = 0; /* questions after which a stop finds no plan; or a plan, 0: unknown */
+    while (some == 0 || some - none > 1) {
+        parot_gromov_result result = {0};
+        int questions = some > 0 ? (none + some) / 2 : 2 * none + 1;
+        parot_status status = stopped_after(&pair, questions, &result);
+        assert_true(status == PAROT_ESTOPPED || status >= 0);
+        if (status >= 0)
+            assert_is_plan(&pair, &result.transport);
+        *(status >= 0 ? &some : &none) = questions;
+        parot_gromov_result_free(&result);
+    }
+    assert_true(none > 0);
+    pair_free(&pair);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -382,6 +412,7 @@ int main(void)
         cmocka_unit_test(any_mass_and_any_scale),
         cmocka_unit_test(shapes_may_be_long),
         cmocka_unit_test(a_stopped_run_is_honest),
+        cmocka_unit_test(a_stop_returns_a_whole_plan_or_none),
         cmocka_unit_test(the_answer_does_not_depend_on_threads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
