@@ -272,6 +272,9 @@ static parot_status begin(struct points_descent *descent, struct points_gromov *
         has_plan ? solve(descent, gromov, err) : solve_linear(descent, gromov, rank, rank, err);
     if (status < 0)
         return status;
+    if (!descent->found.owner)
+        return fail(err, PAROT_ESTOPPED, "start: stopped (%s); allow more time",
+                    parot_status_name(status));
     descent->status = status == PAROT_UNPROVED ? PAROT_OK : status;
     parot_result_free(&descent->answer);
     descent->answer = descent->found;
