@@ -25,7 +25,9 @@ static void row_of(const parot_gromov_path_result *path, int64_t k, double row[C
 
 void masses_print_elbow(FILE *file, const char *prefix, const parot_gromov_path_result *path)
 {
-    if (path->has_elbow)
+    if (path->has_elbow && isnan(path->bend))
+        fprintf(file, "%sall of the smaller side matches: the objective is 0\n", prefix);
+    else if (path->has_elbow)
         fprintf(file, "%s%.3g of the smaller side matches (%.3g to %.3g)\n", prefix, path->elbow,
                 path->low, path->high);
     else

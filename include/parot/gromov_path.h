@@ -41,7 +41,7 @@ typedef struct parot_gromov_path_result {
     double *share;               /* count numbers, ascending */
     parot_gromov_result *result; /* count of them: plan, objective, dual.lambda, stationarity */
     int32_t has_elbow;           /* 0: the curve has no clear elbow; the shares below are 1 */
-    double elbow;                /* the share that matches */
+    double elbow;                /* the share that matches; 1 where all mass moves at no cost */
     double low, high;            /* its range: where y has risen by a tenth, and by nine tenths,
                                     of all plans that see this elbow */
     double bend;                 /* its own, or the largest one; NAN: there is nothing to pay */

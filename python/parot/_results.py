@@ -344,7 +344,7 @@ class GromovPath:
     """Plans for a range of masses, and the share of the smaller total at which pairs become expensive.
 
     ``results[k]`` moves ``mass[k] = share[k] * total``. `has_elbow` is False where the curve does not say how
-    much matches; `elbow`, `low` and `high` are 1 then.
+    much matches; `elbow`, `low` and `high` are 1 then. They are also 1, with `has_elbow`, where all mass moves at no cost.
     """
 
     share: Array
@@ -382,6 +382,7 @@ class GromovPath:
         return path_at(self, mass)
 
     def __repr__(self) -> str:
-        found = ("%.3g matches (%.3g to %.3g)" % (self.elbow, self.low, self.high) if self.has_elbow
-                 else "no clear elbow: unreliable")
+        found = ("no clear elbow: unreliable" if not self.has_elbow
+                 else "all matches" if np.isnan(self.bend)
+                 else "%.3g matches (%.3g to %.3g)" % (self.elbow, self.low, self.high))
         return "GromovPath(%d masses, %s, %s)" % (len(self.share), self.status, found)

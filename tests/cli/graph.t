@@ -108,6 +108,14 @@ What is dropped is said, and what makes no sense is refused:
   parot gromov: --mass 7* (glob)
   [1]
 
+The small graph is a part of the large one, whose other copies end earlier: all of it matches, with each of its nodes.
+
+  $ parot gromov --graph small.edges large.edges --path 2> /dev/null | grep Elbow
+  Elbow: all of the smaller side matches: the objective is 0
+  $ parot gromov --graph small.edges large.edges --mass auto 2> /dev/null | grep -e chosen -e 'mass moved'
+  Mass chosen: all of the smaller side matches: the objective is 0
+    mass moved     6 (100 % of the source, 66.67 % of the target)
+
 Two graphs with a part in common, 24 of 30 nodes with the same distances between them: the share that matches is found, and each node its own copy.
 
   $ /usr/bin/python3 -c 'import random

@@ -5,7 +5,8 @@
  * as those of T. So a plan of somewhat less mass than what matches sees where that ends, and sees
  * it better than prices of the plans of each mass, which bend to the points that do not match. A
  * plan of more mass has been fitted to such points already, and its curve bends at its own mass: it
- * is not asked.
+ * is not asked. Where all mass moves at no cost, as in a graph that is part of another one, all of
+ * it matches: no plan is asked, since prices jump from 0 wherever its copies end.
  */
 #include <math.h>
 
@@ -106,11 +107,26 @@ static void choose_elbow(struct sweep *sweep)
     }
 }
 
+/* Whether the plan of all mass costs nothing. */
+static int is_free(const struct sweep *sweep)
+{
+    const parot_gromov_path_result *out = sweep->out;
+    double objective = out->result[out->count - 1].transport.objective;
+    return fabs(objective) <= sweep->rounding * out->total;
+}
+
 /* Plans that have been asked before are not asked again. */
 parot_status sweep_judge(struct sweep *sweep, parot_error *err)
 {
+    parot_gromov_path_result *out = sweep->out;
     int64_t last = -1;
-    for (int64_t k = 0; k < sweep->out->count; k++) {
+    if (is_free(sweep)) {
+        out->has_elbow = 1;
+        out->elbow = out->low = out->high = 1;
+        out->bend = NAN;
+        return PAROT_OK;
+    }
+    for (int64_t k = 0; k < out->count; k++) {
         if (!is_asked(sweep, k, last))
             continue;
         last = k;
