@@ -460,7 +460,10 @@ static void tell_trust_section(struct telling *telling, const parot_summary *sum
             100 * trust->spies.recall, 100 * trust->spies.recall_error, 100 * trust->spies.accuracy,
             trust->spies.prior_low, trust->spies.prior_high, 100 * trust->spies.accuracy_low,
             100 * trust->spies.accuracy_high);
-    if (!(trust && trust->has_bias) && !pu->truth)
+    if (!(trust && trust->has_bias) && !pu->truth && pu->options->has_distances)
+        tell_text(telling, "Nothing was measured: tests for bias and hidden positives need tables, "
+                           "and these labels come from distances.");
+    else if (!(trust && trust->has_bias) && !pu->truth)
         tell_text(telling,
                   "Nothing was measured: %scheck tests for bias and hides positives to see how "
                   "many are found; %struth compares with known labels.",

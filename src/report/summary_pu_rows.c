@@ -108,6 +108,34 @@ static int fill_rows(const parot_summary *summary, int64_t *order, double *value
     return 1;
 }
 
+/* What positives are called, by rank; NULL for rows without a match. */
+static void name_matches(const parot_summary *summary, const int64_t *order, const char **matches)
+{
+    const parot_pu_result *result = summary->of.pu.result;
+    for (int64_t at = 0; at < result->count; at++) {
+        int32_t match = result->match[order[at]];
+        matches[at] = match < 0 ? NULL : side_id(&summary->target, match);
+    }
+}
+
+static void show_rows(struct telling *telling, const parot_summary *summary, const int64_t *order,
+                      parot_report_column columns[COLUMNS])
+{
+    int64_t n = summary->of.pu.result->count;
+    const char **matches = malloc((size_t)(n > 0 ? n : 1) * sizeof *matches);
+    if (!matches) {
+        tell_failure(telling, PAROT_ENOMEM, "report: out of memory");
+        return;
+    }
+    if (summary->target.id) {
+        name_matches(summary, order, matches);
+        columns[MATCH].number = NULL;
+        columns[MATCH].text = matches;
+    }
+    tell_rows(telling, &summary->source, n, order, columns, COLUMNS);
+    free(matches);
+}
+
 void pu_rows(struct telling *telling, const parot_summary *summary)
 {
     int64_t n = summary->of.pu.result->count;
@@ -129,7 +157,7 @@ void pu_rows(struct telling *telling, const parot_summary *summary)
         tell_failure(telling, PAROT_EINVAL,
                      "result: each row needs a rank of its own, and a match among the positives");
     else
-        tell_rows(telling, &summary->source, n, order, columns, COLUMNS);
+        show_rows(telling, summary, order, columns);
     free(values);
     free(order);
 }

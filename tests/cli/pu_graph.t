@@ -44,6 +44,15 @@ The order of edges and nodes does not matter, nor do a document and a page:
   $ parot pu --graph a.edges b.edges --positive-nodes known.txt --prior 0.3 --graph-distance adjacency --json -q | grep -o '"positives": [0-9]*'
   "positives": 6
 
+The page calls positives by their names too, and advises nothing that would be refused:
+
+  $ /usr/bin/python3 -c 'import re
+  > page = open("page.html").read()
+  > print(sorted(set(re.findall(r">(g[0-9]+)<", page))))
+  > print(re.search("Nothing was measured[^<]*", page).group())'
+  ['g0', 'g1', 'g2', 'g3', 'g4', 'g5']
+  Nothing was measured: tests for bias and hidden positives need tables, and these labels come from distances.
+
 What has no meaning is refused:
 
   $ parot pu --graph a.edges b.edges
