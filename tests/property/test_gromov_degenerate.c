@@ -1,6 +1,7 @@
 /* test_gromov_degenerate.c - spaces with hardly anything in them: every way to match them answers,
  * for any mass: by matrices, by points, and for all masses at once. */
 #include "gromov_answers.h"
+#include "points_pairs.h"
 
 enum { MOST = 9, DIMS = 2 };
 
@@ -103,16 +104,6 @@ static void matrices_answer(void **state)
             parot_gromov_result_free(&result);
             pair_free(&pair);
         }
-}
-
-static parot_gromov_points_problem points_of(const struct pair *pair, parot_metric metric)
-{
-    return (parot_gromov_points_problem){.x = {pair->x, pair->n, DIMS, DIMS},
-                                         .y = {pair->y, pair->m, DIMS, DIMS},
-                                         .metric = metric,
-                                         .p = pair->p,
-                                         .q = pair->q,
-                                         .mass = pair->problem.mass};
 }
 
 /* source and target become the distances of that metric */
