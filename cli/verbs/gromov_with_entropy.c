@@ -26,8 +26,8 @@ enum outcome with_entropy_check(const struct args *args)
         {"restarts", "--entropic begins at the product of the weights, or at --start-plan"},
         {"anchors", "--entropic begins at the product of the weights, or at --start-plan"},
         {"steps", "--entropic has steps of one kind"},
-        {"coupling", "the plan of --entropic is dense: use -o"},
-        {"plan", "the plan of --entropic is dense: use -o"},
+        {"coupling", "-o writes the dense plan of --entropic"},
+        {"plan", "-o writes the dense plan of --entropic"},
         {"plot", "plans of --entropic cannot be drawn"},
         {"report", "plans of --entropic cannot be drawn"},
     };
