@@ -4,12 +4,12 @@
 bench/pu.py --parot build/parot --data FOLDER [--first 0] [--draws 10] [--sets usps,mnist] [--columns mined,ridge] [--rows 4000,8000]
 
 400 positives and 800 unlabeled rows in random order for each draw, 100 and 100 of surf; the truth is used to measure,
-and for nothing else. mined-2, ridge-2, forest-2, ensemble-2: with that many rounds at most. Columns besides methods:
+and for nothing else. mined-2, ridge-2, forest-2, ensemble-2, learned-2: with that many rounds at most. Columns besides methods:
 prior (mean estimate - the truth, in brackets how many draws are called reliable), check (least and largest z of the
 test for bias; accuracy that spies predict - accuracy, in points), whole and whole-noise (median and largest gap
 between the plan of whole rows and its bound, in per cent of its cost), new, new-ridge, new-wasserstein (half of the
 unlabeled rows labelled by a model of the other half: agreement with labelling all of them), seconds (of auto beside
-one ridge and one solve). A set with "scaled" behind its name is scaled to [0, 1] by all of its rows, not by those
+one ridge and one solve), refits (ensemble, fitted as often as learned fits it). A set with "scaled" behind its name is scaled to [0, 1] by all of its rows, not by those
 drawn: for p-gw-unscaled.
 """
 import argparse
@@ -42,8 +42,10 @@ METHODS = {
     "ensemble": ["--method", "ensemble"],
     "mined-forest": ["--method", "mined", "--classifier", "forest"],
     "mined-ensemble": ["--method", "mined", "--classifier", "ensemble"],
+    "learned": ["--method", "learned"],
+    "wasserstein": ["--method", "wasserstein", "--whole-rows", "none"],
     **{"%s-%d" % (method, rounds): ["--method", method, "--rounds", str(rounds)]
-       for method in ("mined", "ridge", "forest", "ensemble") for rounds in (1, 2, 10)},
+       for method in ("mined", "ridge", "forest", "ensemble", "learned") for rounds in (1, 2, 10)},
     "tune": ["--tune"],
     "matching": ["--method", "matching"],
     "nearest": ["--method", "nearest", "--scale", "minmax", "--metric", "euclidean"],
@@ -143,6 +145,9 @@ def documents_of(column, parot, folder, drawn, options):
     if column == "seconds":
         return ratio(parot, folder, options + ["--prior", repr(prior)])
     given = options + ["--truth", "t.npy", "--prior", repr(prior)]
+    if column == "refits":
+        fits = ask(parot, folder, "pu", given + METHODS["learned"])["rounds"]
+        return ask(parot, folder, "pu", given + ["--method", "ensemble", "--rounds", str(max(fits - 1, 0))])
     return ask(parot, folder, "pu", given + (METHODS[column] if column in METHODS else ["--check"]))
 
 

@@ -12,7 +12,8 @@ import sets  # noqa: E402
 ROWS = {row.name: row for row in rows.TABLES if not row.name.startswith("coloured")}
 PRIORS = {name: row.prior for name, row in ROWS.items()}
 SETS = tuple(ROWS)
-NAMES = list(SETS) + ["coloured", "coloured folded"] + ["surf c-" + to for to in "cawd"]
+FURTHER = tuple(sets.FURTHER)
+NAMES = list(SETS) + ["coloured", "coloured folded"] + ["surf c-" + to for to in "cawd"] + list(FURTHER)
 
 
 def draw(folder, name, seed, positives, unlabeled):
@@ -29,6 +30,16 @@ def draw_scaled(folder, row, seed):
     return drawn._replace(positives=positives, unlabeled=unlabeled)
 
 
+def row_of(folder, name):
+    """400 positives and 800 unlabeled rows, a part of which are positive as in the whole set; fewer if there are not enough."""
+    is_positive = sets.read(folder, name)[1]
+    prior, own, other = is_positive.mean(), is_positive.sum(), (~is_positive).sum()
+    part = min(1, own / (400 + 800 * prior), other / (800 * (1 - prior)))
+    count = int(800 * part)
+    k = round(prior * count)
+    return rows.Row(name, name, name, min(int(400 * part), own - k), count, k / count, None)
+
+
 def make_draw(folder, name):
     """draw(seed) of a data set, and the options that it needs."""
     if name.startswith("surf "):
@@ -39,4 +50,5 @@ def make_draw(folder, name):
         return lambda seed: draws.paper(folder, row, seed), ["--fold", "2"] if name.endswith("folded") else []
     if name.endswith(" scaled"):
         return lambda seed: draw_scaled(folder, ROWS[name.removesuffix(" scaled")], seed), []
-    return lambda seed: draws.paper(folder, ROWS[name], seed), []
+    row = row_of(folder, name) if name in FURTHER else ROWS[name]
+    return lambda seed: draws.paper(folder, row, seed), []

@@ -1,9 +1,10 @@
-"""sets - the data sets of the paper, read from a data folder.
+"""sets - the data sets of the paper and some further tables, read from a data folder.
 
 A set is (rows, is_positive). Files are looked for under several names, the public originals' and gzip'd ones; a set whose files are
 not there raises Missing, which says how to get them.
 """
 import bz2
+import csv
 import functools
 import gzip
 import os
@@ -101,6 +102,46 @@ def mnist(folder):
     return images.reshape(len(images), -1).astype(float), labels == 1
 
 
+# ---- Further tables ---------------------------------------------------------
+
+def in_numbers(column):
+    """A column of numbers as it is; of words, a column of 0 and 1 for each word."""
+    try:
+        return [np.array([float(value) for value in column])]
+    except ValueError:
+        return [np.array([float(value == word) for value in column]) for word in sorted(set(column))]
+
+
+def text(folder, name, is_positive, delimiter=",", head=0):
+    """A file of text, `head` lines without rows first, the class in its last column."""
+    entries = [[value.strip() for value in line] for line in
+               csv.reader(lines(locate(folder, "pu_tables/" + name)), delimiter=delimiter, skipinitialspace=True) if line][head:]
+    *columns, classes = zip(*entries)
+    rows = np.column_stack([part for column in columns for part in in_numbers(column)])
+    return rows, np.array([is_positive(value) for value in classes])
+
+
+def splice(folder):
+    rows, labels = libsvm([locate(folder, "pu_tables/splice.txt.gz")], 60)
+    return rows, labels == 1
+
+
+def is_good(quality):
+    return float(quality) >= 6
+
+
+FURTHER = {
+    "adult": lambda folder: text(folder, "adult-train.csv.gz", lambda income: income == ">50K"),
+    "bank": lambda folder: text(folder, "bank.csv", lambda answer: answer == "yes", ";", 1),
+    "wine-red": lambda folder: text(folder, "winequality-red.csv", is_good, ";", 1),
+    "wine-white": lambda folder: text(folder, "winequality-white.csv", is_good, ";", 1),
+    "phoneme": lambda folder: text(folder, "phoneme.csv", lambda sound: sound == "1"),
+    "splice": splice,
+    "ionosphere": lambda folder: text(folder, "ionosphere.csv", lambda echo: echo == "g"),
+    "pima": lambda folder: text(folder, "pima-indians-diabetes.csv", lambda ill: ill == "1"),
+    "mammography": lambda folder: text(folder, "mammography.csv", lambda kind: kind.strip("'") == "1"),
+}
+
 # ---- Office-Caltech ---------------------------------------------------------
 
 SURF = {"c": "Caltech10", "a": "amazon", "w": "webcam", "d": "dslr"}
@@ -133,7 +174,7 @@ def decaf(folder, domain):
 
 READERS = {
     "mushrooms": lambda folder: mushrooms(folder, 2), "poisonous": lambda folder: mushrooms(folder, 1), "shuttle": shuttle,
-    "page-blocks": page_blocks, "usps": usps, "connect-4": connect_4, "spambase": spambase, "mnist": mnist,
+    "page-blocks": page_blocks, "usps": usps, "connect-4": connect_4, "spambase": spambase, "mnist": mnist, **FURTHER,
 }
 for letter in "cawd":
     READERS["surf-" + letter] = functools.partial(surf, domain=letter)
