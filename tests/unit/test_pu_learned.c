@@ -142,6 +142,49 @@ static void it_ends_where_labels_stay(void **state)
     }
 }
 
+/* Asks to stop at the k-th report. */
+static int stop(const parot_progress *progress, void *user)
+{
+    int64_t *left = user;
+    (void)progress;
+    return --*left < 0;
+}
+
+/* Labels, tolls and plan are those of a smaller number of rounds, and the plan is proved. */
+static void who_stops_it_gets_the_last_complete_plan(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    int64_t kept = 0, most = 0;
+    pu_tables_make(&tables, 4, 0.3, 0);
+    for (int64_t after = 1; after < 4000; after += 1 + after / 8) {
+        parot_pu_options options = options_for(PAROT_PU_METHOD_LEARNED, 2, 4);
+        parot_pu_result stopped = {0}, fewer = {0};
+        parot_check check = {0};
+        parot_error reason;
+        parot_run run;
+        int64_t left = after;
+        parot_run_init(&run);
+        run.progress = stop;
+        run.progress_period = 0;
+        run.user = &left;
+        if (parot_pu_classify(&tables.data, &options, &run, &stopped, &reason) != PAROT_CANCELLED)
+            continue;
+        options.rounds = (int32_t)stopped.steps - 1;
+        assert_ok(parot_pu_classify(&tables.data, &options, NULL, &fewer, &err));
+        assert_int_equal(fewer.steps, stopped.steps);
+        assert_memory_equal(fewer.label, stopped.label, PU_N);
+        assert_memory_equal(fewer.toll, stopped.toll, PU_N * sizeof *fewer.toll);
+        assert_ok(parot_pu_certify(&tables.data, &options, &stopped, NULL, &check, &err));
+        assert_true(parot_is_proved(&check, PAROT_PROOF_TOLERANCE));
+        most = stopped.steps > most ? stopped.steps : most;
+        parot_pu_result_free(&stopped);
+        parot_pu_result_free(&fewer);
+        kept++;
+    }
+    assert_true(kept > 0 && most > 1);
+}
+
 static void charging_needs_a_matrix(void **state)
 {
     (void)state;
@@ -168,6 +211,7 @@ int main(void)
         cmocka_unit_test(every_plan_is_proved),
         cmocka_unit_test(tolls_are_part_of_the_proof),
         cmocka_unit_test(it_ends_where_labels_stay),
+        cmocka_unit_test(who_stops_it_gets_the_last_complete_plan),
         cmocka_unit_test(charging_needs_a_matrix),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,6 +31,8 @@ struct learning {
     double *distance;           /* n x m: without */
     double mean;                /* of the distances */
     double *value;              /* n: by the classifier */
+    double *toll;               /* n: of the present plan, which may not be complete */
+    struct forest forest;       /* that told them */
     struct ranked *ranked;      /* n */
     char *is_negative;          /* n: of the last plan */
     char *next;                 /* n: of the present one */
@@ -47,6 +49,7 @@ static void layout(struct learning *learning, struct arena *arena)
     transport_layout(&learning->transport, arena);
     learning->distance = arena_take(arena, n, (size_t)m * sizeof *learning->distance);
     learning->value = arena_take(arena, n, sizeof *learning->value);
+    learning->toll = arena_take(arena, n, sizeof *learning->toll);
     learning->ranked = arena_take(arena, n, sizeof *learning->ranked);
     learning->is_negative = arena_take(arena, n, 1);
     learning->next = arena_take(arena, n, 1);
@@ -96,6 +99,10 @@ static parot_status adopt(struct learning *learning, parot_result *result, parot
     step->changed = found->steps ? count_changes(learning) : 0;
     memcpy(learning->is_negative, learning->next, (size_t)transport->n);
     found->step[found->steps++] = *step;
+    memcpy(found->toll, learning->toll, (size_t)transport->n * sizeof *found->toll);
+    forest_close(&found->forest); /* the last one tells which columns count */
+    found->forest = learning->forest;
+    learning->forest = (struct forest){0};
     parot_result_free(&found->transport);
     found->transport = *result;
     *result = (parot_result){0};
@@ -127,12 +134,11 @@ static void fill_tolls(struct learning *learning)
             last++;
         double behind = 0.5 * (double)(first + last) / (double)n; /* 1 - r */
         for (int64_t r = first; r < last; r++)
-            learning->found->toll[ranked[r].row] = TOLL * learning->mean * behind;
+            learning->toll[ranked[r].row] = TOLL * learning->mean * behind;
     }
     for (int64_t i = 0; i < n; i++)
         for (int64_t j = 0; j < m; j++)
-            learning->transport.cost[i * m + j] =
-                learning->distance[i * m + j] + learning->found->toll[i];
+            learning->transport.cost[i * m + j] = learning->distance[i * m + j] + learning->toll[i];
 }
 
 static parot_status learn(struct learning *learning, parot_error *err)
@@ -143,8 +149,7 @@ static parot_status learn(struct learning *learning, parot_error *err)
                     learning->control, learning->value, err);
     if (status == PAROT_OK) {
         fill_tolls(learning);
-        forest_close(&learning->found->forest); /* the last one tells which columns count */
-        learning->found->forest = learner.forest;
+        learning->forest = learner.forest;
         learning->found->fitted = learning->found->fitted_of =
             learning->problem->m + learning->problem->n - learning->problem->k;
         learner.forest = (struct forest){0};
@@ -174,7 +179,7 @@ static parot_status open(struct learning *learning, const parot_pu_options *opti
     learning->mean = sum_value(&sum) / (double)pairs;
     memcpy(learning->distance, learning->transport.cost,
            (size_t)pairs * sizeof *learning->distance);
-    memset(learning->found->toll, 0, (size_t)problem->n * sizeof *learning->found->toll);
+    memset(learning->toll, 0, (size_t)problem->n * sizeof *learning->toll);
     learning->found->pairs = learning->transport.pairs;
     learning->found->pairs.cost = learning->distance;
     return learner_plan_open(&learning->plan, options, problem, learning->control, err);
@@ -205,6 +210,7 @@ parot_status pu_learned(const struct pu_problem *problem, const parot_pu_options
     if (status == PAROT_OK)
         status = go_round(&learning, err);
     learner_plan_close(&learning.plan);
+    forest_close(&learning.forest);
     if (found->steps)
         transport_restore(&learning.transport, &found->transport);
     return pu_result_keep(found, found->steps > 0, status, control);
