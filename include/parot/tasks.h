@@ -365,7 +365,8 @@ typedef struct parot_label_reasons {
     /* The method judges a row by its columns alone (parot_pu_is_trainable). */
     int32_t has_columns;
     parot_explain_result columns;
-    int64_t other_labels; /* rows that the method, asked again, labels otherwise */
+    /* Rows that the method, asked again, labels otherwise; 0 where it is not asked. */
+    int64_t other_labels;
     /* The method moves rows (parot_pu_is_transport). */
     int32_t has_transport;
     parot_move move;
@@ -378,10 +379,12 @@ typedef struct parot_label_reasons {
     double *importance;
     int64_t importances;
     void *owner;         /* private */
-    int64_t reserved[5]; /* for fields to come */
+    double toll;         /* of learned: part of all costs of `move`; 0 for others */
+    int64_t reserved[4]; /* for fields to come */
 } parot_label_reasons;
 
-/* Asks the method again which columns decide, and solves the transport that it begins with.
+/* Asks the method again which columns decide, and solves the transport that it begins with; of
+ * learned, the last one, whose costs are distances and tolls.
  * data->prior is ignored: the labels tell it. PAROT_ESTOPPED if `run` stops it before all but the
  * answer of move, which a limit leaves out. */
 PAROT_CHECKED parot_status parot_explain_label(const parot_pu_data *data,

@@ -170,7 +170,8 @@ static PyObject *core_explain_row(PyObject *module, PyObject *args)
 
 /* ---- Labels ------------------------------------------------------------- */
 
-/* (positives, columns or None, other_labels, move or None, agreeing, kind, scale, metric, noise) */
+/* (positives, columns or None, other_labels, move or None, agreeing, importance, toll, kind, scale,
+ * metric, noise) */
 static PyObject *label_out(parot_label_reasons *reasons)
 {
     PyObject *columns = reasons->has_columns ? columns_out(&reasons->columns) : Py_NewRef(Py_None);
@@ -182,10 +183,11 @@ static PyObject *label_out(parot_label_reasons *reasons)
             Py_CLEAR(importance);
         Py_XDECREF(number);
     }
-    return Py_BuildValue(
-        "(LNLNLNsssd)", (long long)reasons->positives, columns, (long long)reasons->other_labels,
-        move, (long long)reasons->agreeing, importance, parot_pu_kind_name(reasons->kind),
-        parot_scale_name(reasons->scale), parot_metric_name(reasons->metric), reasons->noise);
+    return Py_BuildValue("(LNLNLNdsssd)", (long long)reasons->positives, columns,
+                         (long long)reasons->other_labels, move, (long long)reasons->agreeing,
+                         importance, reasons->toll, parot_pu_kind_name(reasons->kind),
+                         parot_scale_name(reasons->scale), parot_metric_name(reasons->metric),
+                         reasons->noise);
 }
 
 static PyObject *explain_label(const struct tables *tables, const parot_labelled_row *labelled,

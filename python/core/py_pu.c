@@ -44,9 +44,24 @@ static PyObject *trials_out(PyObject *owner, const parot_pu_result *result)
     return list;
 }
 
+/* [(objective, excess, changed)] */
+static PyObject *steps_out(const parot_pu_result *result)
+{
+    PyObject *list = PyList_New(0);
+    for (int64_t k = 0; list && k < result->steps; k++) {
+        const parot_pu_step *step = &result->step[k];
+        PyObject *item =
+            Py_BuildValue("(ddL)", step->objective, step->excess, (long long)step->changed);
+        if (!item || PyList_Append(list, item) < 0)
+            Py_CLEAR(list);
+        Py_XDECREF(item);
+    }
+    return list;
+}
+
 /* (status, label, score, share, rank, match, match_cost, kind, scale, metric, noise, prior,
  * positives, dropped, fitted, fitted_of, trials, best, rival, transport, rounds, changed,
- * importance) */
+ * importance, steps, toll) */
 static PyObject *pu_out(parot_pu_result *result)
 {
     PyObject *transport = result_out(&result->transport);
@@ -60,7 +75,7 @@ static PyObject *pu_out(parot_pu_result *result)
         return NULL;
     }
     PyObject *out = Py_BuildValue(
-        "(iNNNNNNsssddLLLLNLLNLLN)", (int)kept.status,
+        "(iNNNNNNsssddLLLLNLLNLLNNN)", (int)kept.status,
         array_out(owner, kept.label, kept.count, "b"),
         array_out(owner, kept.score, kept.count, "d"),
         array_out(owner, kept.share, kept.count, "d"), array_out(owner, kept.rank, kept.count, "i"),
@@ -70,7 +85,8 @@ static PyObject *pu_out(parot_pu_result *result)
         (long long)kept.positives, (long long)kept.dropped, (long long)kept.fitted,
         (long long)kept.fitted_of, trials_out(owner, &kept), (long long)kept.best,
         (long long)kept.rival, transport, (long long)kept.rounds, (long long)kept.changed,
-        array_out(owner, kept.importance, kept.importances, "d"));
+        array_out(owner, kept.importance, kept.importances, "d"), steps_out(&kept),
+        array_out(owner, kept.toll, kept.toll ? kept.count : 0, "d"));
     Py_DECREF(owner);
     return out;
 }
@@ -325,21 +341,40 @@ static PyObject *certify(const struct tables *request, const parot_pu_result *re
     return call_end(&call, status) < 0 ? NULL : check_out(&check);
 }
 
+/* A number for each row, or None. */
+static int tolls_in(PyObject *toll, int64_t rows, Py_buffer *view)
+{
+    if (toll == Py_None)
+        return 0;
+    if (plain_in(toll, "toll", "d", view) < 0)
+        return -1;
+    if (view->shape[0] == rows)
+        return 0;
+    PyErr_Format(PyExc_ValueError, "toll: must have %lld numbers, one for each row",
+                 (long long)rows);
+    return -1;
+}
+
 static PyObject *core_pu_certify(PyObject *module, PyObject *args)
 {
     struct tables request = {0};
     struct proof proof = {0};
-    PyObject *data = NULL, *how = NULL, *plan = NULL, *options = NULL, *out = NULL;
+    Py_buffer view = {0};
+    PyObject *data = NULL, *how = NULL, *plan = NULL, *toll = NULL, *options = NULL, *out = NULL;
     long long positives = 0;
     (void)module;
-    if (!PyArg_ParseTuple(args, "O!O!LO!O!", &PyTuple_Type, &data, &PyTuple_Type, &how, &positives,
-                          &PyTuple_Type, &plan, &PyTuple_Type, &options))
+    if (!PyArg_ParseTuple(args, "O!O!LO!OO!", &PyTuple_Type, &data, &PyTuple_Type, &how, &positives,
+                          &PyTuple_Type, &plan, &toll, &PyTuple_Type, &options))
         return NULL;
-    if (tables_open(&request, data, how) == 0 && proof_open(&proof, plan) == 0) {
-        parot_pu_result result = {
-            .count = proof.result.plan.rows, .positives = positives, .transport = proof.result};
+    if (tables_open(&request, data, how) == 0 && proof_open(&proof, plan) == 0 &&
+        tolls_in(toll, proof.result.plan.rows, &view) == 0) {
+        parot_pu_result result = {.count = proof.result.plan.rows,
+                                  .positives = positives,
+                                  .transport = proof.result,
+                                  .toll = view.buf};
         out = certify(&request, &result, options);
     }
+    PyBuffer_Release(&view);
     proof_close(&proof);
     tables_close(&request);
     return out;
@@ -509,7 +544,7 @@ PyMethodDef pu_methods[] = {
     {"pu_tune", core_pu_tune, METH_VARARGS, "pu_tune(data, how, options)"},
     {"pu_defaults", core_pu_defaults, METH_NOARGS, "pu_defaults()"},
     {"pu_certify", core_pu_certify, METH_VARARGS,
-     "pu_certify(data, how, positives, plan, options)"},
+     "pu_certify(data, how, positives, plan, toll, options)"},
     {"pu_check", core_pu_check, METH_VARARGS, "pu_check(data, how, (rows, positives), options)"},
     {"pu_is_trainable", core_pu_is_trainable, METH_VARARGS, "pu_is_trainable(how)"},
     {"pu_evaluate", core_pu_evaluate, METH_VARARGS, "pu_evaluate(labels, rank, truth)"},

@@ -286,9 +286,27 @@ static int read_trust(PyObject *object, parot_pu_trust *trust, const parot_pu_tr
     return PyErr_Occurred() ? -1 : 0;
 }
 
+/* [(objective, excess, changed)] */
+static int read_steps(PyObject *kept, PyObject *steps, parot_pu_result *labels)
+{
+    labels->steps = PyList_GET_SIZE(steps);
+    labels->step = kept_memory(kept, (Py_ssize_t)labels->steps, sizeof *labels->step);
+    if (!labels->step)
+        return -1;
+    for (int64_t k = 0; k < labels->steps; k++) {
+        long long changed = 0;
+        parot_pu_step *step = &labels->step[k];
+        if (!PyArg_ParseTuple(PyList_GET_ITEM(steps, k), "ddL", &step->objective, &step->excess,
+                              &changed))
+            return -1;
+        step->changed = changed;
+    }
+    return 0;
+}
+
 /* (rows, (method, kind, scale, metric, noise, prior, dropped, fitted, fitted_of, status, rounds,
- * changed, importance),   transport, starts, (how, method is auto, prior is auto), (truth, trust,
- * check, estimate)) */
+ * changed, importance, steps),   transport, starts, (how, method is auto, prior is auto), (truth,
+ * trust, check, estimate)) */
 static int read_pu(PyObject *kept, PyObject *parts, struct subject *subject)
 {
     parot_pu_result *labels = &subject->labels;
@@ -298,15 +316,17 @@ static int read_pu(PyObject *kept, PyObject *parts, struct subject *subject)
     const void *known = NULL;
     int kind = 0, scale = 0, metric = 0, status = 0;
     long long dropped = 0, fitted = 0, fitted_of = 0, rounds = 0, changed = 0;
-    PyObject *importance = NULL;
+    PyObject *importance = NULL, *steps = NULL;
     const void *numbers = NULL;
     labels->importances = -1;
     parot_pu_options_init(&subject->pu_options);
-    if (!PyArg_ParseTuple(parts, "O(siiiddLLLiLLO)OO(Opp)(OOOO)", &rows, &pu->method, &kind, &scale,
-                          &metric, &labels->noise, &labels->prior, &dropped, &fitted, &fitted_of,
-                          &status, &rounds, &changed, &importance, &transport, &starts, &how,
-                          &pu->is_auto, &pu->is_prior_auto, &truth, &trust, &check, &estimate) ||
-        read_rows(kept, rows, labels) < 0 || read_starts(kept, starts, labels) < 0 ||
+    if (!PyArg_ParseTuple(parts, "O(siiiddLLLiLLOO!)OO(Opp)(OOOO)", &rows, &pu->method, &kind,
+                          &scale, &metric, &labels->noise, &labels->prior, &dropped, &fitted,
+                          &fitted_of, &status, &rounds, &changed, &importance, &PyList_Type, &steps,
+                          &transport, &starts, &how, &pu->is_auto, &pu->is_prior_auto, &truth,
+                          &trust, &check, &estimate) ||
+        read_steps(kept, steps, labels) < 0 || read_rows(kept, rows, labels) < 0 ||
+        read_starts(kept, starts, labels) < 0 ||
         (how != Py_None && pu_settings_in(how, &subject->pu_options) < 0) ||
         (transport != Py_None && read_transport(kept, transport, &labels->transport) < 0) ||
         kept_vector(kept, truth, "b", &labels->count, &known) < 0 ||

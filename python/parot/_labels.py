@@ -134,6 +134,17 @@ class Tuning(NamedTuple):
     candidates: list[Candidate]
 
 
+class PUStep(NamedTuple):
+    """One plan of "learned", the first of them plain transport."""
+
+    #: Its cost, tolls included.
+    objective: float
+    #: It costs at most this much more than the optimum.
+    excess: float
+    #: Rows that it labels +1 and the plan before it did not.
+    changed: int
+
+
 class PUTrial(NamedTuple):
     """How one start of "gromov" or "fused" ended."""
 
@@ -192,6 +203,9 @@ class PUResult(_Story):
     changed: int = 0
     #: How much each column contributes to telling the classes apart, in forests; the sum is 1.
     importance: Optional[Array] = None
+    #: Of "learned": its plans, and what each row pays beside its distance in the last one; else empty and None.
+    steps: list[PUStep] = field(default_factory=list)
+    toll: Optional[Array] = None
     _how: Optional[tuple] = None
     #: Whether the method, and the prior, were left to parot; and the seed.
     _asked: tuple[bool, bool, int] = (False, False, 0)
@@ -199,8 +213,8 @@ class PUResult(_Story):
     def certify(self, positives: Any, unlabeled: Any, *, threads: int = 1,
                 time_limit: Optional[float] = None) -> Check:
         """Checks the plan that the labels come from, from the tables alone, by code that is independent
-        of the solver. For "mined" and "wasserstein"; where rows move whole, `excess` says by how much at
-        most a plan that splits them would be cheaper.
+        of the solver. For "mined", "learned" (its last plan) and "wasserstein"; where rows move whole,
+        `excess` says by how much at most a plan that splits them would be cheaper.
 
         >>> import numpy as np, parot
         >>> rng = np.random.default_rng(0)
@@ -303,6 +317,9 @@ class PUResult(_Story):
         if self.transport is not None:
             lines.append(("cost", "%.9g, bound %.9g" % (self.transport.objective,
                                                          self.transport.bound)))
+        if self.steps:
+            lines.append(("steps", "%d plans, the last changed %d labels" % (len(self.steps),
+                                                                             self.steps[-1].changed)))
         if self.best is not None:
             lines.append(("starts", "%d, best '%s'" % (len(self.trials),
                                                        self.trials[self.best].start)))

@@ -10,7 +10,7 @@ from . import _core
 from ._arrays import Array, _columns, count, flag, in_order, matrix, number, vector
 from ._curves import CurveResult, curve_result
 from ._errors import ArgumentError, ArgumentTypeError, ask
-from ._labels import Calibration, Candidate, Prior, PUResult, PUTrial, Spies, Trust, Tuning
+from ._labels import Calibration, Candidate, Prior, PUResult, PUStep, PUTrial, Spies, Trust, Tuning
 from ._results import Check, plan_parts, result, trials, view
 from ._run import ProgressFunction, choice, options, status_name
 
@@ -70,15 +70,17 @@ def _answer(core: tuple, method: str, status: str, model: Optional[Array] = None
             columns: Optional[list] = None, how: Optional[tuple] = None,
             asked: tuple[bool, bool, int] = (False, False, 0)) -> PUResult:
     (_, label, score, share, rank, match, match_cost, kind, scale, metric, noise, prior, positives,
-     dropped, fitted, fitted_of, tried, best, rival, transport, rounds, changed, importance) = core
+     dropped, fitted, fitted_of, tried, best, rival, transport, rounds, changed, importance,
+     steps, toll) = core
     plan = result(transport, status) if transport[1][0] > 0 else None
     starts = [PUTrial(*fields) for fields in trials(tried)]
-    shares = view(importance)
+    shares, tolls = view(importance), view(toll)
     return PUResult(view(label, "b"), view(score), view(share), view(rank, "i"), view(match, "i"),
                     view(match_cost), method, kind, scale, metric, noise, prior, positives, dropped,
                     fitted, fitted_of, plan, status, model, starts, best if starts else None,
                     rival if starts and rival >= 0 else None, columns, rounds, changed,
-                    shares if len(shares) else None, how, asked)
+                    shares if len(shares) else None, [PUStep(*fields) for fields in steps],
+                    tolls if steps else None, how, asked)
 
 
 def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
@@ -160,7 +162,7 @@ def certify_labels(answer: PUResult, positives: Any, unlabeled: Any, threads: in
         raise ArgumentError("certify: method %r moves nothing, so there is no plan to prove"
                             % answer.method)
     return Check(*ask(_core.pu_certify, _tables(positives, unlabeled), how, answer.positives,
-                      plan_parts(plan), options(threads, time_limit), **_NAMES))
+                      plan_parts(plan), answer.toll, options(threads, time_limit), **_NAMES))
 
 
 def check_labels(answer: PUResult, positives: Any, unlabeled: Any, seed: int, threads: int,

@@ -335,12 +335,14 @@ class LabelReasons(NamedTuple):
     columns: Optional[Reasons]
     #: Rows that the method, asked again, labels otherwise: 0 with the same tables, settings and seed.
     other_labels: int
-    #: The row in the transport that the method begins with; None: it moves nothing.
+    #: The row in the transport that the method begins with, of "learned" in its last one; None: it moves nothing.
     move: Optional[Move]
     #: Rows that move at least half and are labelled positive.
     agreeing: int
     #: How much each column counts in the forest that judges, over all rows; None without a forest.
     importance: Optional[Array]
+    #: Of "learned": what the row pays beside its distance, part of all costs of `move`; 0 for others.
+    toll: float
     #: The settings of that transport; None without one.
     kind: Optional[str]
     scale: Optional[str]
@@ -364,7 +366,7 @@ def explain_label(answer: PUResult, positives: Any, unlabeled: Any, row: int, *,
     """
     from ._pu import _settings, _tables
 
-    labelled, columns, other, move, agreeing, importance, *settings = ask(
+    labelled, columns, other, move, agreeing, importance, toll, *settings = ask(
         _core.explain_label, _tables(positives, unlabeled), _settings(answer, "explain_label"),
         np.ascontiguousarray(answer.label, dtype=np.int8), count(row, "row", 0),
         options(threads, time_limit, progress, seed), positive="positives")
@@ -372,7 +374,7 @@ def explain_label(answer: PUResult, positives: Any, unlabeled: Any, row: int, *,
         settings = [None] * len(settings)
     return LabelReasons(labelled, None if columns is None else _reasons(columns), other,
                         None if move is None else _move(move), agreeing,
-                        np.array(importance) if importance else None, *settings)
+                        np.array(importance) if importance else None, toll, *settings)
 
 
 def explain_row(answer: Any, positives: Any, row: Any, *, seed: int = 0,

@@ -32,6 +32,7 @@ CLASSES = {
     "parot_explain_result": parot.Reasons,
     "parot_move": parot.Move,
     "parot_label_reasons": parot.LabelReasons,
+    "parot_pu_step": _labels.PUStep,
     "parot_pu_trial": _labels.PUTrial,
     "parot_pu_result": parot.PUResult,
     "parot_pu_prior_result": _labels.Prior,
@@ -71,7 +72,7 @@ EXCEPTIONS = {
     "parot_move": {"matches": None, "others": None},                             # len(move.match), len(move.other)
     "parot_label_reasons": {"has_columns": None, "has_transport": None, "importances": None},         # columns, move are None
     "parot_pu_trial": {"trial": "start"},                                        # its fields are attributes
-    "parot_pu_result": {"count": None, "trial": "trials", "importances": None},  # len(r.label), len(r.importance)
+    "parot_pu_result": {"count": None, "trial": "trials", "step": "steps", "importances": None},  # len(r.label), len(r.importance)
     "parot_pu_calibration": {"count": None},                                     # len(r.probability)
     "parot_pu_trust": {"has_bias": None, "has_spies": None, "has_prior": None},  # bias, spies, prior are None
     "parot_pu_tune_result": {"count": None},                                     # len(candidates)

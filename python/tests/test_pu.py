@@ -1,4 +1,5 @@
 """Positive-unlabeled learning through Python."""
+import dataclasses
 import os
 import pickle
 import subprocess
@@ -151,6 +152,24 @@ def test_tuning_compares_and_chooses(data):
         parot.tune(positives, rows, 0.4, budget=0)
     with pytest.raises(ValueError, match="prior"):
         parot.tune(positives, rows, 2)
+
+
+def test_learned_shows_its_steps_and_is_proved(rng):
+    known = rng.normal(size=(40, 3))
+    rows = np.vstack([rng.normal(size=(40, 3)), rng.normal(2, 1, size=(60, 3))])
+    answer = parot.pu(known, rows, 0.4, "learned", trees=30)
+    assert len(answer.steps) == answer.rounds + 1 and answer.steps[0].changed == 0
+    assert answer.steps[-1].objective == pytest.approx(answer.transport.objective)
+    assert answer.toll.shape == (100,) and (answer.toll > 0).all()
+    check = answer.certify(known, rows)
+    assert check.proved and check.excess == pytest.approx(answer.steps[-1].excess, abs=1e-12)
+    assert "%d plans, %d proved optimal" % (len(answer.steps), len(answer.steps)) in answer.summary(known, rows)
+    reasons = parot.explain_label(answer, known, rows, 5)
+    assert reasons.toll == answer.toll[5] and reasons.columns is None and reasons.other_labels == 0
+    other = parot.pu(known, rows, 0.4, "mined")
+    assert other.steps == [] and other.toll is None and parot.explain_label(other, known, rows, 5).toll == 0
+    with pytest.raises(ValueError, match="toll"):
+        dataclasses.replace(answer, toll=answer.toll[:3]).certify(known, rows)
 
 
 def test_a_forest_says_which_columns_count(rng, tmp_path):

@@ -213,6 +213,23 @@ static void tell_parts(struct telling *telling, const parot_summary *summary, in
     tell_lines(telling, lines);
 }
 
+/* Over all rows. */
+static void tell_rest(struct telling *telling, const parot_summary *summary)
+{
+    const parot_label_reasons *reasons = summary->of.label.reasons;
+    char words[IMPORTANT];
+    if (reasons->importances)
+        tell_text(
+            telling, "Over all rows, the forest relies most on: %s.",
+            summary_important(&summary->source, reasons->importance, reasons->importances, words));
+    if (reasons->other_labels)
+        tell_text(telling,
+                  "With these options the method labels %lld row%s differently from the file: give "
+                  "the options\nand the %sseed that pu was given.",
+                  (long long)reasons->other_labels, plural(reasons->other_labels),
+                  summary_prefix(summary));
+}
+
 static void tell_columns(struct telling *telling, const parot_summary *summary)
 {
     const parot_summary_label *of = &summary->of.label;
@@ -225,6 +242,7 @@ static void tell_columns(struct telling *telling, const parot_summary *summary)
                   "The method %s labels all rows together, so no single column explains this "
                   "label.",
                   method);
+        tell_rest(telling, summary);
         return;
     }
     tell_text(telling,
@@ -237,17 +255,7 @@ static void tell_columns(struct telling *telling, const parot_summary *summary)
     tell_parts(telling, summary, 1);
     if (fabs(parts->rest) >= 0.0005)
         tell_text(telling, "The other columns together: %+.3f", parts->rest);
-    char words[IMPORTANT];
-    if (of->reasons->importances)
-        tell_text(telling, "Over all rows, the forest relies most on: %s.",
-                  summary_important(&summary->source, of->reasons->importance,
-                                    of->reasons->importances, words));
-    if (of->reasons->other_labels)
-        tell_text(telling,
-                  "With these options the method labels %lld row%s differently from the file: give "
-                  "the options\nand the %sseed that pu was given.",
-                  (long long)of->reasons->other_labels, plural(of->reasons->other_labels),
-                  summary_prefix(summary));
+    tell_rest(telling, summary);
 }
 
 static void tell_transport(struct telling *telling, const parot_summary *summary)
@@ -264,6 +272,15 @@ static void tell_transport(struct telling *telling, const parot_summary *summary
                                       : "some",
               (long long)reasons->agreeing, gap);
     tell_move(telling, summary, &reasons->move, NAN, (struct words){"unlabeled row", "positive"});
+    if (summary->of.label.method == PAROT_PU_METHOD_LEARNED) {
+        tell_fact(telling, "toll",
+                  "%.6g of each of its costs: what this row pays beside the distance",
+                  reasons->toll);
+        tell_text(telling,
+                  "%sThe toll is larger the more negative the classifier of the method learned "
+                  "calls a row;\nthis is the last transport, and its rows are labelled 1.",
+                  gap);
+    }
     if (summary->of.label.method == PAROT_PU_METHOD_MINED)
         tell_text(telling,
                   "%sThe method mined starts from this transport; its classifier then decides "

@@ -380,6 +380,27 @@ A forest finds out which columns count; it is fitted again on its own labels unt
   Row 1 of forest.csv is labelled 0: * (glob)
   The method forest scores this row 0.*, and positives 0.* on average; 0.5 is the border. (glob)
   Over all rows, the forest relies most on: size * %. (glob)
+
+Transport that learns its cost shows each step, and what a row pays:
+
+  $ parot pu known.csv mixed.csv --prior 0.25 --method learned -o learned.csv --report learned.html | grep -E '^  (method|rounds|transport|steps|  [01] )'
+    method         learned, ensemble
+    rounds         *; the labels stay (glob)
+    transport      cost *, proved optimal, checked again (glob)
+    steps          * plans, * proved optimal at their costs (glob)
+      0    cost *plain transport (glob)
+      1    cost *labelled otherwise (glob)
+  $ grep -c 'What each step changed' learned.html
+  1
+  $ parot explain learned.csv 1 known.csv mixed.csv --method learned | grep -A 3 toll
+    toll           * of each of its costs: what this row pays beside the distance (glob)
+  
+  The toll is larger the more negative the classifier of the method learned calls a row;
+  this is the last transport, and its rows are labelled 1.
+  $ parot pu known.csv mixed.csv --prior 0.25 --method learned --model m.npz
+  parot pu: --method: learned with these options cannot label new rows; use mined, ridge, forest, ensemble, wasserstein, or nearest with one neighbour
+  [1]
+
   $ for o in '--classifier forest' '--trees 9' '--leaf 2' '--metric cosine'; do parot pu known.csv mixed.csv --prior 0.3 --method ridge $o; done
   parot pu: --classifier forest: applies only to --method mined and learned; this one is ridge
   parot pu: --trees 9: applies only to --method forest, ensemble, and mined and learned with a forest; this one is ridge

@@ -192,7 +192,7 @@ const char *try_whole_rows(struct draw *draw)
     static const parot_pu_method methods[] = {
         PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_METHOD_WASSERSTEIN,
         PAROT_PU_METHOD_GROMOV,      PAROT_PU_METHOD_FUSED,       PAROT_PU_METHOD_MATCHING,
-        PAROT_PU_METHOD_MINED,       PAROT_PU_METHOD_NEAREST};
+        PAROT_PU_METHOD_MINED,       PAROT_PU_METHOD_NEAREST,     PAROT_PU_METHOD_LEARNED};
     double unlabeled[2 * DRAW_SIDE * DIMS], positive[DRAW_SIDE * DIMS];
     parot_pu_options options;
     parot_pu_result result = {0};

@@ -98,6 +98,39 @@ static void the_column_that_differs_is_named_first(void **state)
     }
 }
 
+/* Of learned, the move is that of its last plan: each cost is a distance and the row's toll. */
+static void the_move_of_learned_pays_its_toll(void **state)
+{
+    (void)state;
+    for (int64_t row = 0; row < N; row += 7) {
+        struct tables tables;
+        parot_pu_options options;
+        parot_pu_result labels = {0};
+        parot_label_reasons reasons = {0};
+        parot_pu_transport plain = {0};
+        parot_pu_options_init(&options);
+        options.method = PAROT_PU_METHOD_LEARNED;
+        options.trees = 30;
+        make_tables(&tables, 3);
+        assert_ok(parot_pu_classify(&tables.data, &options, NULL, &labels, &err));
+        const parot_labelled_row labelled = {.label = labels.label, .row = row};
+        assert_ok(parot_explain_label(&tables.data, &options, &labelled, NULL, &reasons, &err));
+        assert_ok(parot_pu_transport_open(&tables.data, &options, NULL, &plain, &err));
+        const double *distance = plain.problem.cost.data + row * M;
+        assert_true(reasons.has_transport && !reasons.has_columns && reasons.other_labels == 0);
+        assert_true(reasons.toll == labels.toll[row] && reasons.toll > 0);
+        assert_close(reasons.move.nearest_cost, distance[reasons.move.nearest] + reasons.toll,
+                     1e-12);
+        assert_int_equal(reasons.move.is_none, labels.share[row] == 0);
+        for (int64_t k = 0; k < reasons.move.matches; k++)
+            assert_close(reasons.move.match_cost[k], distance[reasons.move.match[k]] + reasons.toll,
+                         1e-12);
+        parot_pu_transport_free(&plain);
+        parot_label_reasons_free(&reasons);
+        parot_pu_result_free(&labels);
+    }
+}
+
 /* With one positive, and a row that differs from it in one column, there is only one answer. */
 static void one_difference_takes_all(void **state)
 {
@@ -220,6 +253,7 @@ int main(void)
         cmocka_unit_test(parts_add_up_to_the_score),
         cmocka_unit_test(the_column_that_differs_is_named_first),
         cmocka_unit_test(one_difference_takes_all),
+        cmocka_unit_test(the_move_of_learned_pays_its_toll),
         cmocka_unit_test(the_order_of_positives_does_not_matter),
         cmocka_unit_test(many_columns_are_explained_by_those_that_differ),
         cmocka_unit_test(what_makes_no_sense_is_refused),

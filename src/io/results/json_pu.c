@@ -15,6 +15,20 @@ static void put_trials(parot_json *json, const parot_pu_result *result)
     parot_json_integer(json, "rival", result->rival);
 }
 
+static void put_steps(parot_json *json, const parot_pu_result *result)
+{
+    parot_json_list(json, "steps");
+    for (int64_t k = 0; k < result->steps; k++) {
+        parot_json_object(json, NULL);
+        parot_json_number(json, "objective", result->step[k].objective);
+        parot_json_number(json, "excess", result->step[k].excess);
+        parot_json_integer(json, "changed", result->step[k].changed);
+        parot_json_end(json);
+    }
+    parot_json_end(json);
+    parot_json_numbers(json, "toll", result->toll, result->count);
+}
+
 void parot_json_pu(parot_json *json, const parot_pu_result *result)
 {
     parot_json_integer(json, "count", result->count);
@@ -38,6 +52,8 @@ void parot_json_pu(parot_json *json, const parot_pu_result *result)
     }
     if (result->trials)
         put_trials(json, result);
+    if (result->toll)
+        put_steps(json, result);
 }
 
 void parot_json_prior(parot_json *json, const parot_pu_prior_result *result)

@@ -143,14 +143,16 @@ void parot_json_reasons(parot_json *json, const parot_label_reasons *reasons, co
                         const char *const *names)
 {
     parot_json_integer(json, "positives", reasons->positives);
-    if (reasons->has_columns) {
+    if (reasons->has_columns)
         put_columns(json, &reasons->columns, values, names);
+    if (reasons->has_columns || reasons->toll > 0)
         parot_json_integer(json, "other_labels", reasons->other_labels);
-        if (reasons->importances)
-            parot_json_numbers(json, "importance", reasons->importance, reasons->importances);
-    }
+    if (reasons->importances)
+        parot_json_numbers(json, "importance", reasons->importance, reasons->importances);
     if (reasons->has_transport) {
         parot_json_move(json, &reasons->move);
         parot_json_integer(json, "agreeing", reasons->agreeing);
+        if (reasons->toll > 0)
+            parot_json_number(json, "toll", reasons->toll);
     }
 }

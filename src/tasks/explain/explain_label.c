@@ -2,6 +2,7 @@
  *
  * Labels do not keep what they were made with, so the method is trained again: the columns come
  * from its model (explain_row.c), the move from the transport that it begins with (explain_move.c).
+ * learned has no model: it is asked for its tolls, and the move is that of its last plan.
  * Where its labels differ from those that are given, other_labels counts them.
  */
 #include <math.h>
@@ -42,17 +43,25 @@ static parot_status keep_importance(struct label *job, parot_error *err)
     return PAROT_OK;
 }
 
+/* Asks the method again. */
+static parot_status label_again(struct label *job, int is_trainable, parot_error *err)
+{
+    parot_run run = control_rest(&job->control);
+    parot_status status =
+        is_trainable
+            ? parot_pu_train(&job->data, job->options, &run, &job->model, &job->trained, err)
+            : parot_pu_classify(&job->data, job->options, &run, &job->trained, err);
+    TRY(pu_stopped(status_of_step(status), "the labelling", err));
+    for (int64_t i = 0; i < job->data.unlabeled.rows; i++)
+        job->reasons->other_labels += (job->trained.label[i] > 0) != (job->labelled->label[i] > 0);
+    return keep_importance(job, err);
+}
+
 static parot_status find_columns(struct label *job, parot_error *err)
 {
     parot_matrix rows = job->data.unlabeled;
+    TRY(label_again(job, 1, err));
     parot_run run = control_rest(&job->control);
-    parot_status status =
-        parot_pu_train(&job->data, job->options, &run, &job->model, &job->trained, err);
-    TRY(pu_stopped(status_of_step(status), "the labelling", err));
-    for (int64_t i = 0; i < rows.rows; i++)
-        job->reasons->other_labels += (job->trained.label[i] > 0) != (job->labelled->label[i] > 0);
-    TRY(keep_importance(job, err));
-    run = control_rest(&job->control);
     job->reasons->has_columns = 1;
     return parot_explain_row(&job->model, job->data.positive,
                              rows.data + job->labelled->row * rows.stride, &run,
@@ -60,9 +69,8 @@ static parot_status find_columns(struct label *job, parot_error *err)
 }
 
 /* Entries of a plan are sorted by row. */
-static void count_agreeing(struct label *job)
+static void count_agreeing(struct label *job, const parot_plan *plan)
 {
-    const parot_plan *plan = &job->transport.plan;
     double half = 0.5 / (double)plan->rows, moved = 0;
     for (int64_t e = 0; e < plan->count; e++) {
         int is_last = e + 1 == plan->count || plan->row[e + 1] != plan->row[e];
@@ -78,7 +86,7 @@ static parot_status find_move(struct label *job, parot_error *err)
 {
     parot_label_reasons *reasons = job->reasons;
     parot_run run = control_rest(&job->control);
-    parot_status status;
+    const parot_result *plan = job->trained.toll ? &job->trained.transport : &job->transport;
     TRY(parot_pu_transport_open(&job->data, job->options, &run, &job->stated, err));
     const parot_points_problem *clouds = job->stated.problem.cost.data ? NULL : job->stated.clouds;
     double pairs = (double)job->data.unlabeled.rows * (double)job->data.positive.rows;
@@ -86,21 +94,27 @@ static parot_status find_move(struct label *job, parot_error *err)
         TRY(memory_check_fits(&job->control, sizeof(double) * pairs,
                               "explaining a label by transport, with a copy of the costs,",
                               "use fewer rows, for instance a random sample", err));
-    run = control_rest(&job->control);
-    status = clouds ? parot_partial_points(clouds, &run, &job->transport, err)
-                    : parot_partial(&job->stated.problem, &run, &job->transport, err);
-    TRY(pu_stopped(status_of_step(status), "the transport", err));
-    count_agreeing(job);
+    if (job->trained.toll) {
+        TRY(parot_pu_transport_charge(&job->stated, job->trained.toll, err));
+        reasons->toll = job->trained.toll[job->labelled->row];
+    } else {
+        run = control_rest(&job->control);
+        parot_status status = clouds
+                                  ? parot_partial_points(clouds, &run, &job->transport, err)
+                                  : parot_partial(&job->stated.problem, &run, &job->transport, err);
+        TRY(pu_stopped(status_of_step(status), "the transport", err));
+    }
+    count_agreeing(job, &plan->plan);
     reasons->has_transport = 1;
     reasons->kind = job->stated.kind;
     reasons->scale = job->stated.scale;
     reasons->metric = job->stated.metric;
     reasons->noise = job->stated.noise;
     run = control_rest(&job->control);
-    return clouds ? parot_explain_move_points(clouds, &job->transport, job->labelled->row, &run,
+    return clouds ? parot_explain_move_points(clouds, plan, job->labelled->row, &run,
                                               &reasons->move, err)
-                  : parot_explain_move(&job->stated.problem, &job->transport, job->labelled->row,
-                                       &run, &reasons->move, err);
+                  : parot_explain_move(&job->stated.problem, plan, job->labelled->row, &run,
+                                       &reasons->move, err);
 }
 
 /* Works: what it allocates is in *job and its reasons, also on failure. */
@@ -120,6 +134,8 @@ static parot_status explain(struct label *job, parot_error *err)
     job->data.prior = (double)job->reasons->positives / (double)n;
     if (!job->options->is_apart && parot_pu_is_trainable(job->options))
         TRY(find_columns(job, err));
+    else if (job->options->method == PAROT_PU_METHOD_LEARNED)
+        TRY(label_again(job, 0, err));
     return parot_pu_is_transport(job->options) ? find_move(job, err) : PAROT_OK;
 }
 
