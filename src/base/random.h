@@ -14,7 +14,6 @@ enum random_purpose {
     RANDOM_WEIGHT = 3,
     RANDOM_TEST = 4,
     RANDOM_SAMPLE = 5, /* which nodes a coarse problem is made of */
-    RANDOM_LIMIT = 6,  /* which costs a limit is chosen by */
     RANDOM_START = 7,  /* costs whose best plan is a random vertex */
     RANDOM_ORDER = 8,  /* the order of rows, by their contents */
     RANDOM_BOOTSTRAP = 9,

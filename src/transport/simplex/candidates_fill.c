@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "base/parallel.h"
-#include "base/random.h"
 #include "base/simd.h"
 #include "linalg/smallest.h"
 #include "transport/range.h"
@@ -18,8 +17,10 @@
 /* Candidates of a row that are chosen by a guess, or that a row in a crowd is left with. */
 enum { FILLED = 32 };
 
-/* Costs looked at to choose a limit for all, and how many of them should be below it. */
-enum { SAMPLED = 4096, SAMPLED_BELOW = 128 };
+/* Costs looked at to choose a limit for all, and how many of them should be below it: at most, and
+ * at least. In between it is one for so many pairs, so that a small problem does not pay more for
+ * its limit than for its solution. */
+enum { SAMPLED = 4096, SAMPLED_BELOW = 128, LEAST_BELOW = 16, PAIRS_FOR_ONE = 4096 };
 
 /* Of the columns, how many a row has among its candidates to begin with. */
 static const double MOST_PART = 0.05;
@@ -176,6 +177,22 @@ static double wanted(double share, int32_t m)
     return fmax(4, fmin(4 + 64 * share * share, MOST_PART * m));
 }
 
+/* How many of the sample should be below the limit. */
+static int64_t sampled_below(const struct costs *costs)
+{
+    int64_t below = (int64_t)costs->n * costs->m / PAIRS_FOR_ONE;
+    below = below > LEAST_BELOW ? below : LEAST_BELOW;
+    return below < SAMPLED_BELOW ? below : SAMPLED_BELOW;
+}
+
+/* The column of the k-th cost of a sample whose rows ascend: the fractions of multiples of the
+ * golden ratio leave no large gap (the lattice of Fibonacci). */
+static int64_t sampled_col(int64_t k, int64_t m)
+{
+    uint64_t fraction = ((uint64_t)k * UINT64_C(0x9E3779B97F4A7C15)) >> 32;
+    return (int64_t)((fraction * (uint64_t)m) >> 32);
+}
+
 /* The quantile of a sample of all costs. */
 static double sample_limit(const struct candidates_fill *fill, double share)
 {
@@ -184,12 +201,13 @@ static double sample_limit(const struct candidates_fill *fill, double share)
     int32_t chosen[SAMPLED_BELOW];
     if (part >= 1)
         return DBL_MAX;
-    int64_t rank = part * SAMPLED < SAMPLED_BELOW ? (int64_t)(part * SAMPLED) + 1 : SAMPLED_BELOW;
+    int64_t rank = sampled_below(costs);
+    rank = part * SAMPLED < (double)rank ? (int64_t)(part * SAMPLED) + 1 : rank;
     int64_t count = (int64_t)((double)rank / part);
     count = count < SAMPLED ? count : SAMPLED;
     for (int64_t k = 0; k < count; k++) {
         int64_t i = (int64_t)((double)k / (double)count * costs->n);
-        int64_t j = (int64_t)(random_bits(0, RANDOM_LIMIT, (uint64_t)k) % (uint64_t)costs->m);
+        int64_t j = sampled_col(k, costs->m);
         double c = costs->data[i * costs->stride + j] - fill->guess.col[j];
         values[k] = c <= DBL_MAX ? c : INFINITY;
     }

@@ -117,6 +117,13 @@ static inline double least_of_list(struct candidate_list list, struct col_potent
 {
     double least[TOGETHER];
     int32_t k = 0;
+    if (list.count < TOGETHER) { /* lanes would only have to be gathered */
+        for (; k < list.count && list.cost[k] * scale - highest < bar; k++) {
+            double x = list.cost[k] * scale - potential_in(&v, has_offset, list.col[k]);
+            bar = x < bar ? x : bar;
+        }
+        return bar;
+    }
     for (int lane = 0; lane < TOGETHER; lane++)
         least[lane] = bar;
     for (; k + TOGETHER <= list.count; k += TOGETHER) {
