@@ -265,7 +265,7 @@ static void points_without_mass_do_not_matter(void **state)
     for (uint64_t seed = 0; seed < 9; seed++) {
         int64_t count = 20 + (int64_t)seed, skipped = 3 * count;
         struct pair pair = pair_with_massless(seed, count, FAR_AWAY[seed % 3]);
-        parot_gromov_points_problem problem = points_of(&pair);
+        parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
         parot_gromov_options options = options_with(PAROT_START_PRODUCT);
         parot_gromov_result all = {0}, alone = {0};
         assert_ok(parot_gromov_points(&problem, &options, NULL, &all, &err));
