@@ -11,23 +11,17 @@
  * mixture also finds stationary points that the iteration passes and leaves for better ones. Where
  * the iteration goes back and forth between plans, it goes on with their mean.
  */
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/options.h"
 #include "base/simd.h"
 #include "base/sums.h"
-#include "gromov/mixing.h"
-#include "gromov/spaces.h"
-#include "linalg/exponential.h"
-#include "linalg/gemm.h"
-#include "parot/parot.h"
+#include "gromov/entropic_job.h"
 #include "partial/problem.h"
 #include "partial/result.h"
-#include "transport/entropic/entropic_dual.h"
 
-enum { DEFAULT_ITERATIONS = 1000, MOST_CHANGES = 1000, INNER_ITERATIONS = 1000 };
+enum { DEFAULT_ITERATIONS = 1000, INNER_ITERATIONS = 1000 };
 
 /* How closely a linear problem is solved: a share of the last change, within limits. */
 static const double CLOSER = 0.1, LOOSE = 1e-3, TIGHT = 1e-11;
@@ -51,26 +45,6 @@ static const double CYCLE_FALL = 0.9;
 
 /* Below this part of the largest cost, the exact prices are worth an exact solve. */
 static const double SMALL_REG = 0.05;
-
-struct entropic_job {
-    const parot_gromov_problem *problem;
-    struct control control;
-    struct spaces spaces;
-    struct tensor tensor;
-    struct arena arena, mixing_arena;
-    struct bench bench;
-    struct entropic entropic;
-    struct mixing mixing;
-    double ratio;              /* of the last two changes */
-    int steady;                /* how many times it has hardly changed */
-    int is_mixing, is_cycling; /* what the next plan is made of */
-    double reg, largest_cost;
-    double *plan, *next, *product, *cost; /* n m each: T, its successor, T K, G */
-    double changes[MOST_CHANGES];
-    double change;
-    int64_t iterations;
-    int has_start; /* not the product of the weights */
-};
 
 static parot_status check(struct entropic_job *job, const parot_gromov_entropic_problem *given,
                           parot_error *err)
@@ -143,122 +117,6 @@ static parot_status fill_start(struct entropic_job *job, const double *start, pa
     return PAROT_OK;
 }
 
-/* ---- Costs --------------------------------------------------------------- */
-
-/* product = T K', then cost -= weight H product; H' = -H for the odd parts */
-static void subtract_product(struct entropic_job *job, const double *plan, int is_odd,
-                             double weight)
-{
-    const struct space *source = &job->tensor.source, *target = &job->tensor.target;
-    int64_t n = source->count, m = target->count;
-    gemm_nt(n, m, m, 1, plan, m, is_odd ? target->odd : target->even,
-            is_odd ? m : target->even_stride, job->product, m);
-    gemm_tn_add(n, m, n, is_odd ? weight : -weight, is_odd ? source->odd : source->even,
-                is_odd ? n : source->even_stride, job->product, m, job->cost, m);
-}
-
-/* Lanes fix the order of additions for any instruction set. */
-enum { LANES = 8 };
-
-/* sum_j T_ij, which is also added to the columns. */
-SIMD_CLONES static double sum_row(const double *row, int64_t m, double *cols)
-{
-    double lane[LANES] = {0}, sum = 0;
-    int64_t j = 0;
-    for (; j + LANES <= m; j += LANES)
-        for (int l = 0; l < LANES; l++) {
-            lane[l] += row[j + l];
-            cols[j + l] += row[j + l];
-        }
-    for (; j < m; j++) {
-        lane[0] += row[j];
-        cols[j] += row[j];
-    }
-    for (int l = 0; l < LANES; l++)
-        sum += lane[l];
-    return sum;
-}
-
-/* cost = weight (M o T), for any T */
-static void fill_tensor(struct entropic_job *job, const double *plan, double weight)
-{
-    int64_t n = job->tensor.source.count, m = job->tensor.target.count;
-    struct bench *bench = &job->bench;
-    memset(bench->col_sum, 0, (size_t)m * sizeof(double));
-    for (int64_t i = 0; i < n; i++)
-        bench->row_sum[i] = sum_row(plan + i * m, m, bench->col_sum);
-    tensor_own(&job->tensor, bench);
-    for (int64_t i = 0; i < n; i++)
-        for (int64_t j = 0; j < m; j++)
-            job->cost[i * m + j] = weight * (bench->own_row[i] + bench->own_col[j]);
-    subtract_product(job, plan, 0, weight);
-    if (job->tensor.source.odd && job->tensor.target.odd)
-        subtract_product(job, plan, 1, weight);
-}
-
-/* cost += weight feature, which may be NULL; returns the largest |cost|, or NAN. */
-SIMD_CLONES static double add_feature(int64_t m, double weight, const double *feature, double *cost)
-{
-    double lane[LANES] = {0}, most[LANES] = {0}, largest = 0, sum = 0;
-    int64_t j = 0;
-    for (int64_t k = 0; feature && k < m; k++)
-        cost[k] += weight * feature[k];
-    for (; j + LANES <= m; j += LANES)
-        for (int l = 0; l < LANES; l++) {
-            double size = fabs(cost[j + l]);
-            most[l] = size > most[l] ? size : most[l];
-            lane[l] += size;
-        }
-    for (; j < m; j++) {
-        most[0] = fabs(cost[j]) > most[0] ? fabs(cost[j]) : most[0];
-        lane[0] += fabs(cost[j]);
-    }
-    for (int l = 0; l < LANES; l++) {
-        largest = most[l] > largest ? most[l] : largest;
-        sum += lane[l];
-    }
-    return sum <= DBL_MAX ? largest : NAN;
-}
-
-/* cost = 2 alpha (M o T) for the product of the weights, which takes no product of matrices. */
-static parot_status fill_outer(struct entropic_job *job)
-{
-    const parot_gromov_problem *problem = job->problem;
-    struct weights p = {problem->p, problem->source.rows}, q = {problem->q, problem->target.rows};
-    double *x = job->product, *y = job->next;
-    double rows = weights_total(p), cols = weights_total(q);
-    for (int64_t i = 0; i < p.count; i++)
-        x[i] = weight_at(p, i) / rows * problem->mass;
-    for (int64_t j = 0; j < q.count; j++)
-        y[j] = weight_at(q, j) / cols;
-    tensor_form_outer(&job->tensor, x, y, &job->bench);
-    struct blend blend = {.matrix = job->cost, .weight = 2 * problem->alpha};
-    return tensor_add_outer(&job->tensor, &job->bench, blend, NULL);
-}
-
-/* G */
-static parot_status fill_cost(struct entropic_job *job, parot_error *err)
-{
-    const parot_gromov_problem *problem = job->problem;
-    int64_t n = problem->source.rows, m = problem->target.rows;
-    if (job->iterations == 0 && !job->has_start)
-        TRY(fill_outer(job));
-    else
-        fill_tensor(job, job->plan, 2 * problem->alpha);
-    job->largest_cost = 0;
-    for (int64_t i = 0; i < n; i++) {
-        const double *feature =
-            problem->alpha < 1 ? problem->cost.data + i * problem->cost.stride : NULL;
-        double largest = add_feature(m, 1 - problem->alpha, feature, job->cost + i * m);
-        if (isnan(largest))
-            return fail(err, PAROT_ENUMERIC,
-                        "source, target, cost: the gradient leaves the range of double; "
-                        "rescale them");
-        job->largest_cost = fmax(job->largest_cost, largest);
-    }
-    return PAROT_OK;
-}
-
 /* ---- Linear problems ----------------------------------------------------- */
 
 static parot_matrix cost_of(const struct entropic_job *job)
@@ -308,6 +166,9 @@ static parot_status solve_linear(struct entropic_job *job, parot_error *err)
     status = status == PAROT_ITERATION_LIMIT ? PAROT_OK : status;
     return first != PAROT_OK ? first : status;
 }
+
+/* Lanes fix the order of additions for any instruction set. */
+enum { LANES = 8 };
 
 /* sum (x - y)^2 and sum y^2 */
 SIMD_CLONES static void measure(int64_t size, const double *restrict x, const double *restrict y,
@@ -388,7 +249,7 @@ static parot_status iterate(struct entropic_job *job, double tolerance, parot_er
 {
     int64_t most = job->control.run.max_iterations;
     for (job->change = INFINITY;;) {
-        TRY(fill_cost(job, err));
+        TRY(entropic_fill_cost(job, err));
         parot_status status = solve_linear(job, err);
         if (status < 0)
             return status;
@@ -404,109 +265,6 @@ static parot_status iterate(struct entropic_job *job, double tolerance, parot_er
 }
 
 /* ---- The answer ---------------------------------------------------------- */
-
-static void result_layout(parot_gromov_entropic_result *result, struct arena *arena)
-{
-    result->plan = arena_take(arena, result->rows, (size_t)result->cols * sizeof(double));
-    result->dual.u = arena_take(arena, result->rows, sizeof(double));
-    result->dual.v = arena_take(arena, result->cols, sizeof(double));
-    result->changes = arena_take(arena, result->history, sizeof(double));
-    result->owner = arena->block;
-}
-
-/* Prices of points without weight are infinite; the largest useful one is enough. */
-static void fill_prices(const struct entropic_job *job, const struct entropic_side *side,
-                        double *price)
-{
-    double enough = fabs(job->entropic.lambda * job->reg) + job->largest_cost;
-    for (int64_t i = 0; i < side->weights.count; i++)
-        price[i] = side->price[i] < INFINITY ? side->price[i] * job->reg : enough;
-}
-
-/* log of the mass that the prices give to the costs `row` / reg */
-static double log_mass(const struct entropic_job *job, int64_t i, const double *row)
-{
-    const struct entropic *entropic = &job->entropic;
-    const int64_t m = entropic->col.weights.count;
-    if (entropic->row.price[i] == INFINITY)
-        return -INFINITY;
-    double least = exponential_least(m, row, entropic->col.price);
-    return entropic->lambda - entropic->row.price[i] - least +
-           log(exponential_sum(m, least, row, entropic->col.price));
-}
-
-/* What the costs at T, with the entropy, are for T: (1 - alpha) <C,T> + 2 alpha J(T) + reg sum T
- * log T; and what they are for any plan, at least: the prices' bound, lambda such that their plan
- * has the mass. `cost` has alpha (M o T). */
-static double find_stationarity(struct entropic_job *job, double value)
-{
-    const parot_gromov_problem *problem = job->problem;
-    const struct entropic *entropic = &job->entropic;
-    const int64_t n = problem->source.rows, m = problem->target.rows;
-    struct sum bound = {0};
-    double log_total = -INFINITY;
-    for (int64_t i = 0; i < n; i++) {
-        double *row = job->product;
-        for (int64_t j = 0; j < m; j++) {
-            double feature =
-                problem->alpha < 1 ? problem->cost.data[i * problem->cost.stride + j] : 0;
-            row[j] = (2 * job->cost[i * m + j] + (1 - problem->alpha) * feature) / job->reg;
-        }
-        double part = log_mass(job, i, row), high = fmax(part, log_total);
-        if (high > -INFINITY)
-            log_total = high + log1p(exp(fmin(part, log_total) - high));
-    }
-    const struct entropic_side *sides[] = {&entropic->row, &entropic->col};
-    sum_add_product(&bound, entropic->lambda - log_total + log(entropic->mass), entropic->mass);
-    for (int s = 0; s < 2; s++)
-        for (int64_t i = 0; i < sides[s]->weights.count; i++)
-            if (sides[s]->price[i] < INFINITY)
-                sum_add_product(&bound, -sides[s]->price[i], weight_at(sides[s]->weights, i));
-    return fmax(0, value - job->reg * sum_value(&bound));
-}
-
-static void fill_values(struct entropic_job *job, parot_gromov_entropic_result *result)
-{
-    const parot_gromov_problem *problem = job->problem;
-    struct sum cost = {0}, form = {0}, entropy = {0};
-    fill_tensor(job, job->plan, problem->alpha);
-    for (int64_t i = 0; i < result->rows; i++)
-        for (int64_t j = 0; j < result->cols; j++) {
-            double mass = job->plan[i * result->cols + j];
-            sum_add_product(&form, mass, job->cost[i * result->cols + j]);
-            if (problem->alpha < 1)
-                sum_add_product(&cost, mass, problem->cost.data[i * problem->cost.stride + j]);
-            sum_add(&entropy, mass > 0 ? mass * log(mass) : 0);
-        }
-    result->objective = (1 - problem->alpha) * sum_value(&cost) + sum_value(&form);
-    result->regularised = result->objective + job->reg * sum_value(&entropy);
-    result->stationarity = find_stationarity(job, result->regularised + sum_value(&form));
-}
-
-static parot_status fill_result(struct entropic_job *job, parot_gromov_entropic_result *result,
-                                parot_error *err)
-{
-    struct arena arena = {0};
-    result->rows = job->problem->source.rows;
-    result->cols = job->problem->target.rows;
-    result->history = job->iterations < MOST_CHANGES ? job->iterations : MOST_CHANGES;
-    result_layout(result, &arena);
-    TRY(arena_open(&arena, &job->control, err));
-    result_layout(result, &arena);
-    memcpy(result->plan, job->plan, (size_t)(result->rows * result->cols) * sizeof(double));
-    memcpy(result->changes, job->changes, (size_t)result->history * sizeof(double));
-    fill_prices(job, &job->entropic.row, result->dual.u);
-    fill_prices(job, &job->entropic.col, result->dual.v);
-    result->dual.lambda = job->entropic.lambda * job->reg;
-    result->mass = job->entropic.mass;
-    result->change = job->change;
-    result->inner = job->entropic.iterations;
-    fill_values(job, result);
-    if (!isfinite(result->regularised) || !isfinite(result->stationarity))
-        return fail(err, PAROT_ENUMERIC,
-                    "source, target: the objective leaves the range of double; rescale them");
-    return PAROT_OK;
-}
 
 /* Works: what it allocates is in *job and *result, also on failure. */
 static parot_status solve(struct entropic_job *job, const parot_gromov_entropic_problem *problem,
@@ -528,7 +286,7 @@ static parot_status solve(struct entropic_job *job, const parot_gromov_entropic_
     if (result->status < 0)
         return result->status;
     entropic_plan(&job->entropic, job->plan);
-    TRY(fill_result(job, result, err));
+    TRY(entropic_fill_result(job, result, err));
     result->info = (parot_info){.iterations = job->iterations,
                                 .passes = 4 * job->entropic.iterations,
                                 .allocations = job->control.allocations,

@@ -89,20 +89,26 @@ static void a_start_takes_five_blocks_of_memory(void **state)
     pair_free(&pair);
 }
 
-/* 3 of 5 points have partners at exactly the same distances: the best plan costs nothing, which is
- * what going through all choices of 3 pairs says as well. */
+/* 3 of 5 points have partners at exactly the same distances. */
+static struct pair pair_planted(uint64_t seed)
+{
+    struct pair pair = pair_alloc(5, 5, 2, 2, 0.6);
+    for (int i = 0; i < 5; i++)
+        for (int d = 0; d < 2; d++) {
+            pair.x[2 * i + d] = test_normal(seed, (uint64_t)(2 * i + d));
+            pair.y[2 * ((3 * i + 1) % 5) + 1 - d] =
+                i < 3 ? 4 - pair.x[2 * i + d] : test_normal(seed + 500, (uint64_t)(2 * i + d));
+        }
+    pair_distances(&pair);
+    return pair;
+}
+
+/* The best plan costs nothing, which is what going through all choices of 3 pairs says as well. */
 static void planted_matches_are_found_where_all_triangles_are_tried(void **state)
 {
     (void)state;
     for (uint64_t seed = 0; seed < 40; seed++) {
-        struct pair pair = pair_alloc(5, 5, 2, 2, 0.6);
-        for (int i = 0; i < 5; i++)
-            for (int d = 0; d < 2; d++) {
-                pair.x[2 * i + d] = test_normal(seed, (uint64_t)(2 * i + d));
-                pair.y[2 * ((3 * i + 1) % 5) + 1 - d] =
-                    i < 3 ? 4 - pair.x[2 * i + d] : test_normal(seed + 500, (uint64_t)(2 * i + d));
-            }
-        pair_distances(&pair);
+        struct pair pair = pair_planted(seed);
         assert_true(solve_pair(&pair, PAROT_START_TRIANGLES) <= 1e-20);
         pair_free(&pair);
     }
@@ -114,14 +120,7 @@ static void injections_find_all_planted_matches(void **state)
 {
     (void)state;
     for (uint64_t seed = 0; seed < 40; seed++) {
-        struct pair pair = pair_alloc(5, 5, 2, 2, 0.6);
-        for (int i = 0; i < 5; i++)
-            for (int d = 0; d < 2; d++) {
-                pair.x[2 * i + d] = test_normal(seed, (uint64_t)(2 * i + d));
-                pair.y[2 * ((3 * i + 1) % 5) + 1 - d] =
-                    i < 3 ? 4 - pair.x[2 * i + d] : test_normal(seed + 500, (uint64_t)(2 * i + d));
-            }
-        pair_distances(&pair);
+        struct pair pair = pair_planted(seed);
         assert_true(solve_pair(&pair, PAROT_START_INJECTIONS) <= 1e-20);
         pair_free(&pair);
         pair = pair_random(seed, 6, 6, 0.5);
