@@ -323,9 +323,6 @@ static enum outcome print_json(const void *subject)
     parot_json_integer(json, "features", job->data.unlabeled.cols - job->result.dropped);
     parot_json_text(json, "method", parot_pu_method_name(options->method));
     parot_json_text(json, "kernel", parot_pu_kernel_name(options->kernel));
-    if (options->method == PAROT_PU_METHOD_MINED || options->method == PAROT_PU_METHOD_LEARNED)
-        parot_json_text(json, "classifier",
-                        parot_pu_classifier_name((parot_pu_classifier)options->classifier));
     parot_json_pu(json, &job->result);
     if (told->estimate) {
         parot_json_object(json, "estimate");

@@ -94,7 +94,7 @@ typedef enum parot_pu_method {
     PAROT_PU_METHOD_GROMOV = 1,   /* ... that can move while distances between rows stay the same */
     PAROT_PU_METHOD_FUSED = 2,    /* a mixture of both: see options.fused_alpha */
     PAROT_PU_METHOD_MATCHING = 3, /* whole rows to positives that take a whole number each */
-    PAROT_PU_METHOD_MINED = 4,    /* kernel ridge of the positives against rows that do not move */
+    PAROT_PU_METHOD_MINED = 4,    /* a classifier of the positives against rows that do not move */
     PAROT_PU_METHOD_RIDGE = 5,    /* kernel ridge of the positives against all rows: no transport */
     PAROT_PU_METHOD_NEAREST = 6,  /* distance to the nearest positives */
     PAROT_PU_METHOD_UPU = 7,      /* unbiased PU risk; labels by sign, not by number */
@@ -188,13 +188,16 @@ typedef struct parot_pu_options {
      * of parot_graph_distances, in the same unit. They are apart, and not scaled; the kind is
      * domains unless one is set, and the prior must be given. */
     int64_t has_distances;
-    /* For mined and learned: a parot_pu_classifier, or PAROT_AUTO: ridge for mined, ensemble for
-     * learned. */
+    /* For mined and learned: a parot_pu_classifier, or PAROT_AUTO: ensemble for learned; for mined
+     * ensemble if the kind is table and there are 50 positives and 50 rows to be left behind, and
+     * else ridge. Columns of tables count unequally; pixels count alike, and a forest would tell
+     * domains apart. */
     int32_t classifier;
     /* For mined, ridge, forest and ensemble: the classifier is fitted again up to this many times,
      * with the rows that it labelled -1 as its negatives. For learned: transport is solved again up
      * to this many times, with the costs that the classifier of the last labels tells. Fewer if the
-     * labels stay the same. PAROT_AUTO, the default: 10 for learned, 0 for the others. */
+     * labels stay the same. PAROT_AUTO, the default: 10 for learned; 2 for mined with at least 50
+     * positives and 50 rows to be left behind; else 0. */
     int32_t rounds;
     int32_t trees; /* of a forest, 200 by default; more: steadier values, as much more time */
     int32_t leaf;  /* rows that a leaf of a tree has at least, 5 by default */
@@ -206,8 +209,9 @@ static inline void parot_pu_options_init(parot_pu_options *options)
     parot_pu_options_init_sized(options, sizeof *options);
 }
 
-/* Replaces PAROT_AUTO in `classifier` and `rounds` by what it means for the method. Every function
- * does so itself; this is for those who tell what was used. */
+/* Replaces PAROT_AUTO in `classifier` and `rounds` by what it means for the method. For mined the
+ * data decide: both stay as they are, and the result tells. Every function does so itself; this is
+ * for those who tell what will be used. */
 PAROT_API void parot_pu_options_settle(parot_pu_options *options);
 
 /* One plan of learned. */
@@ -277,8 +281,10 @@ typedef struct parot_pu_result {
      * distance + toll. */
     int64_t steps;
     parot_pu_step *step;
-    double *toll;        /* count of them */
-    int64_t reserved[1]; /* for fields to come */
+    double *toll; /* count of them */
+    /* The parot_pu_classifier that was fitted, also where PAROT_AUTO chose it; PAROT_AUTO: none. */
+    int32_t classifier;
+    int32_t reserved[1]; /* for fields to come */
 } parot_pu_result;
 
 PAROT_CHECKED parot_status parot_pu_classify(const parot_pu_data *data,
@@ -367,8 +373,8 @@ typedef struct parot_pu_model {
     void *owner; /* private; NULL: the numbers belong to the caller */
 } parot_pu_model;
 
-/* Whether the method learns something that labels new rows: 0 for gromov, fused, matching, upu,
- * nnpu, pusb, wasserstein with lasso, and nearest with more than one neighbour. */
+/* Whether the method learns something that labels new rows: 0 for learned, gromov, fused, matching,
+ * upu, nnpu, pusb, wasserstein with lasso, and nearest with more than one neighbour. */
 PAROT_API int parot_pu_is_trainable(const parot_pu_options *options);
 
 /* Like parot_pu_classify, and also fills the model, for options that are trainable. `result` may be

@@ -61,7 +61,7 @@ static PyObject *steps_out(const parot_pu_result *result)
 
 /* (status, label, score, share, rank, match, match_cost, kind, scale, metric, noise, prior,
  * positives, dropped, fitted, fitted_of, trials, best, rival, transport, rounds, changed,
- * importance, steps, toll) */
+ * importance, steps, toll, classifier) */
 static PyObject *pu_out(parot_pu_result *result)
 {
     PyObject *transport = result_out(&result->transport);
@@ -75,7 +75,7 @@ static PyObject *pu_out(parot_pu_result *result)
         return NULL;
     }
     PyObject *out = Py_BuildValue(
-        "(iNNNNNNsssddLLLLNLLNLLNNN)", (int)kept.status,
+        "(iNNNNNNsssddLLLLNLLNLLNNNz)", (int)kept.status,
         array_out(owner, kept.label, kept.count, "b"),
         array_out(owner, kept.score, kept.count, "d"),
         array_out(owner, kept.share, kept.count, "d"), array_out(owner, kept.rank, kept.count, "i"),
@@ -86,7 +86,8 @@ static PyObject *pu_out(parot_pu_result *result)
         (long long)kept.fitted_of, trials_out(owner, &kept), (long long)kept.best,
         (long long)kept.rival, transport, (long long)kept.rounds, (long long)kept.changed,
         array_out(owner, kept.importance, kept.importances, "d"), steps_out(&kept),
-        array_out(owner, kept.toll, kept.toll ? kept.count : 0, "d"));
+        array_out(owner, kept.toll, kept.toll ? kept.count : 0, "d"),
+        kept.fitted ? parot_pu_classifier_name((parot_pu_classifier)kept.classifier) : NULL);
     Py_DECREF(owner);
     return out;
 }

@@ -305,8 +305,8 @@ static int read_steps(PyObject *kept, PyObject *steps, parot_pu_result *labels)
 }
 
 /* (rows, (method, kind, scale, metric, noise, prior, dropped, fitted, fitted_of, status, rounds,
- * changed, importance, steps),   transport, starts, (how, method is auto, prior is auto), (truth,
- * trust, check, estimate)) */
+ * changed, importance, steps, classifier),   transport, starts, (how, method is auto, prior is
+ * auto), (truth, trust, check, estimate)) */
 static int read_pu(PyObject *kept, PyObject *parts, struct subject *subject)
 {
     parot_pu_result *labels = &subject->labels;
@@ -320,11 +320,11 @@ static int read_pu(PyObject *kept, PyObject *parts, struct subject *subject)
     const void *numbers = NULL;
     labels->importances = -1;
     parot_pu_options_init(&subject->pu_options);
-    if (!PyArg_ParseTuple(parts, "O(siiiddLLLiLLOO!)OO(Opp)(OOOO)", &rows, &pu->method, &kind,
+    if (!PyArg_ParseTuple(parts, "O(siiiddLLLiLLOO!i)OO(Opp)(OOOO)", &rows, &pu->method, &kind,
                           &scale, &metric, &labels->noise, &labels->prior, &dropped, &fitted,
                           &fitted_of, &status, &rounds, &changed, &importance, &PyList_Type, &steps,
-                          &transport, &starts, &how, &pu->is_auto, &pu->is_prior_auto, &truth,
-                          &trust, &check, &estimate) ||
+                          &labels->classifier, &transport, &starts, &how, &pu->is_auto,
+                          &pu->is_prior_auto, &truth, &trust, &check, &estimate) ||
         read_steps(kept, steps, labels) < 0 || read_rows(kept, rows, labels) < 0 ||
         read_starts(kept, starts, labels) < 0 ||
         (how != Py_None && pu_settings_in(how, &subject->pu_options) < 0) ||

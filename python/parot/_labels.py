@@ -206,6 +206,8 @@ class PUResult(_Story):
     #: Of "learned": its plans, and what each row pays beside its distance in the last one; else empty and None.
     steps: list[PUStep] = field(default_factory=list)
     toll: Optional[Array] = None
+    #: That was fitted, also where "auto" chose it; None without one.
+    classifier: Optional[str] = None
     _how: Optional[tuple] = None
     #: Whether the method, and the prior, were left to parot; and the seed.
     _asked: tuple[bool, bool, int] = (False, False, 0)

@@ -138,7 +138,8 @@ def pu_summary(answer: "PUResult", positives: Any = None, unlabeled: Any = None,
                 _core.METRICS[answer.metric], answer.noise, answer.prior, answer.dropped, answer.fitted,
                 answer.fitted_of, _core.STATUSES[answer.status], answer.rounds, answer.changed,
                 np.ascontiguousarray([] if answer.importance is None else answer.importance, dtype=float),
-                [tuple(step) for step in answer.steps])
+                [tuple(step) for step in answer.steps],
+                -1 if answer.classifier is None else _core.CLASSIFIERS[answer.classifier])
     starts = ([(_trial(trial), trial.differs) for trial in answer.trials],
               -1 if answer.best is None else answer.best, -1 if answer.rival is None else answer.rival)
     return ("pu", (tuple(map(np.ascontiguousarray, arrays)), settings,

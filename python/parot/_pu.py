@@ -71,7 +71,7 @@ def _answer(core: tuple, method: str, status: str, model: Optional[Array] = None
             asked: tuple[bool, bool, int] = (False, False, 0)) -> PUResult:
     (_, label, score, share, rank, match, match_cost, kind, scale, metric, noise, prior, positives,
      dropped, fitted, fitted_of, tried, best, rival, transport, rounds, changed, importance,
-     steps, toll) = core
+     steps, toll, classifier) = core
     plan = result(transport, status) if transport[1][0] > 0 else None
     starts = [PUTrial(*fields) for fields in trials(tried)]
     shares, tolls = view(importance), view(toll)
@@ -80,7 +80,7 @@ def _answer(core: tuple, method: str, status: str, model: Optional[Array] = None
                     fitted, fitted_of, plan, status, model, starts, best if starts else None,
                     rival if starts and rival >= 0 else None, columns, rounds, changed,
                     shares if len(shares) else None, [PUStep(*fields) for fields in steps],
-                    tolls if steps else None, how, asked)
+                    tolls if steps else None, classifier, how, asked)
 
 
 def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
@@ -94,7 +94,7 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     """Labels the rows of `unlabeled`, of which the fraction `prior` is positive ("auto": estimated).
 
     `method`: "auto", which is "mined" (a classifier of the positives against rows that transport
-    leaves behind), "wasserstein" (the rows that partial transport moves to the positives), "gromov"
+    leaves behind), "learned" (transport whose cost learns from what it left behind), "wasserstein" (the rows that partial transport moves to the positives), "gromov"
     (that can move while distances between rows stay the same), "fused" (both: `fused_alpha`
     is the weight of the distances), "matching" (whole rows to positives), "ridge" (a classifier
     against all rows), "forest" (a random forest against all rows, which finds out which columns
@@ -106,7 +106,7 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     "table", "domains"). These are the defaults of the command, of `PUClassifier` and of C.
     `whole_rows`: rows move whole ("exact", "concave") or may split ("none").
     `kernel` is that of "mined", "ridge" and "ensemble": "rbf", "linear" or "both". `classifier` is what
-    "mined" fits after transport: "ridge", "forest" or "ensemble"; a forest has `trees` with leaves of
+    "mined" fits after transport: "ridge", "forest" or "ensemble" ("auto": "ensemble" for tables, else "ridge"); a forest has `trees` with leaves of
     `leaf` rows at least. These four methods are fitted again up to `rounds` times, with the rows
     labelled -1 as negatives, until the labels stay. `pca`: this many principal
     components replace the columns.

@@ -154,6 +154,17 @@ def test_tuning_compares_and_chooses(data):
         parot.tune(positives, rows, 2)
 
 
+def test_auto_says_which_classifier_it_chose(rng):
+    known, rows = rng.normal(size=(60, 3)), rng.normal(1, 2, size=(120, 3))
+    answer = parot.pu(known, rows, 0.4)
+    assert (answer.method, answer.classifier) == ("mined", "ensemble") and answer.rounds <= 2
+    assert "forest and ridge rank" in answer.summary(known, rows) and answer.certify(known, rows).proved
+    assert parot.pu(known[:49], rows, 0.4).classifier == "ridge"
+    assert parot.pu(known > 0, rows > 0, 0.4).classifier == "ridge"
+    assert parot.pu(known, rows, 0.4, kind="domains").classifier == "ridge"
+    assert parot.pu(known, rows, 0.4, "nearest").classifier is None
+
+
 def test_learned_shows_its_steps_and_is_proved(rng):
     known = rng.normal(size=(40, 3))
     rows = np.vstack([rng.normal(size=(40, 3)), rng.normal(2, 1, size=(60, 3))])
@@ -190,7 +201,7 @@ def test_rounds_end_where_the_labels_stay(data):
     for how in ({"method": "ridge"}, {"method": "forest"}, {"method": "mined", "classifier": "ensemble"}):
         answer = parot.pu(positives, rows, 0.4, rounds=30, trees=50, **how)
         assert 0 <= answer.rounds < 30 and answer.changed == 0
-        assert parot.pu(positives, rows, 0.4, trees=50, **how).rounds == 0
+        assert parot.pu(positives, rows, 0.4, trees=50, rounds=0, **how).rounds == 0
     assert answer.certify(positives, rows).proved
     fitted = parot.PUClassifier(0.4, "forest", rounds=2, trees=20, leaf=2).fit(
         np.vstack([positives, rows]), np.repeat([1, 0], [50, 100]))

@@ -53,7 +53,18 @@ static const char *why_method(const parot_summary_pu *pu)
 {
     if (pu->tune)
         return pu->tune->chosen ? " (chosen with hidden positives)" : " (the default)";
-    return pu->is_auto ? " (auto: transport finds negatives, a classifier ranks)" : "";
+    if (!pu->is_auto)
+        return "";
+    switch (pu->result->classifier) {
+    case PAROT_PU_CLASSIFIER_ENSEMBLE:
+        return " (auto: transport finds negatives; forest and ridge rank, as columns of tables "
+               "count unequally)";
+    case PAROT_PU_CLASSIFIER_RIDGE:
+        return " (auto: transport finds negatives; a ridge ranks, as columns count alike or rows "
+               "are few)";
+    default:
+        return " (auto: transport finds negatives, a classifier ranks)";
+    }
 }
 
 static const char *why_kind(const parot_summary *summary)
@@ -99,16 +110,14 @@ static void tell_settings(struct telling *telling, const parot_summary *summary)
 {
     const parot_summary_pu *pu = &summary->of.pu;
     const parot_pu_result *result = pu->result;
-    parot_pu_options options = *pu->options;
-    parot_pu_options_settle(&options);
-    parot_pu_kernel kernel = options.kernel;
-    int is_mined =
-        options.method == PAROT_PU_METHOD_MINED || options.method == PAROT_PU_METHOD_LEARNED;
-    int32_t classifier = options.classifier;
+    parot_pu_kernel kernel = pu->options->kernel;
+    parot_pu_method method = pu->options->method;
+    int is_mined = method == PAROT_PU_METHOD_MINED || method == PAROT_PU_METHOD_LEARNED;
+    int32_t classifier = is_mined ? result->classifier : PAROT_AUTO;
     tell_fact(telling, "method", "%s%s%s%s", method_of(pu),
-              !is_mined || classifier == PAROT_PU_CLASSIFIER_RIDGE ? ""
-              : classifier == PAROT_PU_CLASSIFIER_FOREST           ? ", forest"
-                                                                   : ", ensemble",
+              classifier == PAROT_PU_CLASSIFIER_FOREST     ? ", forest"
+              : classifier == PAROT_PU_CLASSIFIER_ENSEMBLE ? ", ensemble"
+                                                           : "",
               kernel == PAROT_PU_KERNEL_LINEAR ? ", linear kernel"
               : kernel == PAROT_PU_KERNEL_BOTH ? ", both kernels"
                                                : "",

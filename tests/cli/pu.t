@@ -7,7 +7,7 @@ Positives around 0; unlabeled rows 0 to 3 are near them, rows 4 to 9 are not.
   $ parot pu pos.csv unl.csv --id id --truth truth --prior 0.4 -o labels.csv
   10 unlabeled rows, 5 positives, 2 features
   
-    method         mined (auto: transport finds negatives, a classifier ranks)
+    method         mined (auto: transport finds negatives; a ridge ranks, as columns count alike or rows are few)
     kind of data   table: not all columns are binary, and fewer than 150 share one range
     settings       scale rank, metric cityblock, noise 0.2
     prior          0.4
@@ -107,7 +107,7 @@ A prior that is too small is said to be, and the accuracy that is predicted says
 Hidden positives choose a method; chance does not:
 
   $ parot pu pos2.csv unl2.csv --prior 0.4 --tune | sed -n '/method/p; /tuning/,/stays/p'
-    method         mined (the default)
+    method         mined, ensemble (the default)
     tuning         recall of 60 hidden positives + AUC/2; * of 60 seconds (glob)
       mined  rbf      1.* +- 0.*   the default (glob)
       ridge  rbf      1.* +- 0.*   lead ?0.* +- 0.* (glob)
@@ -133,7 +133,7 @@ Where one of sixty columns tells, the distances of transport say little:
   > END
   $ parot pu pos3.csv unl3.csv --prior 0.5 --tune > tuned.txt
   $ grep -E 'method|exceeds' tuned.txt
-    method         ridge* (chosen with hidden positives) (glob)
+    method         * (chosen with hidden positives) (glob)
       Its lead over the default, 0.*, exceeds the standard error of the difference. (glob)
   $ parot pu pos3.csv unl3.csv --prior 0.5 --tune --json > tuned.json
   $ python3 - << END
@@ -392,9 +392,8 @@ Transport that learns its cost shows each step, and what a row pays:
       1    cost *labelled otherwise (glob)
   $ grep -c 'What each step changed' learned.html
   1
-  $ parot explain learned.csv 1 known.csv mixed.csv --method learned | grep -A 3 toll
+  $ parot explain learned.csv 1 known.csv mixed.csv --method learned | grep -E "toll|last transport"
     toll           * of each of its costs: what this row pays beside the distance (glob)
-  
   The toll is larger the more negative the classifier of the method learned calls a row;
   this is the last transport, and its rows are labelled 1.
   $ parot pu known.csv mixed.csv --prior 0.25 --method learned --model m.npz

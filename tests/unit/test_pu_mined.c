@@ -184,6 +184,36 @@ static void no_round_is_made_without_negatives(void **state)
     }
 }
 
+/* Forests for tables alone, and for neither before there are 50 positives and 50 negatives. */
+static void auto_is_decided_by_kind_and_size(void **state)
+{
+    (void)state;
+    const struct {
+        parot_pu_kind kind;
+        int64_t m, n, k;
+        int32_t classifier, rounds;
+    } cases[] = {{PAROT_PU_KIND_TABLE, 50, 90, 40, PAROT_PU_CLASSIFIER_ENSEMBLE, 2},
+                 {PAROT_PU_KIND_TABLE, 49, 90, 40, PAROT_PU_CLASSIFIER_RIDGE, 0},
+                 {PAROT_PU_KIND_TABLE, 50, 90, 41, PAROT_PU_CLASSIFIER_RIDGE, 0},
+                 {PAROT_PU_KIND_BINARY, 50, 90, 40, PAROT_PU_CLASSIFIER_RIDGE, 2},
+                 {PAROT_PU_KIND_IMAGE, 50, 90, 40, PAROT_PU_CLASSIFIER_RIDGE, 2},
+                 {PAROT_PU_KIND_DOMAINS, 50, 90, 40, PAROT_PU_CLASSIFIER_RIDGE, 2}};
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        const struct pu_problem problem = {
+            .m = cases[c].m, .n = cases[c].n, .k = cases[c].k, .preset = {.kind = cases[c].kind}};
+        parot_pu_options options, given;
+        parot_pu_options_init(&options);
+        given = options;
+        given.classifier = PAROT_PU_CLASSIFIER_FOREST;
+        given.rounds = 7;
+        mined_settle(&options, &problem);
+        mined_settle(&given, &problem);
+        assert_int_equal(options.classifier, cases[c].classifier);
+        assert_int_equal(options.rounds, cases[c].rounds);
+        assert_true(given.classifier == PAROT_PU_CLASSIFIER_FOREST && given.rounds == 7);
+    }
+}
+
 /* Asks to stop at the k-th report. */
 static int stop(const parot_progress *progress, void *user)
 {
@@ -245,6 +275,7 @@ int main(void)
         cmocka_unit_test(importances_are_in_the_order_of_the_columns),
         cmocka_unit_test(options_of_forests_and_rounds_are_checked),
         cmocka_unit_test(no_round_is_made_without_negatives),
+        cmocka_unit_test(auto_is_decided_by_kind_and_size),
         cmocka_unit_test(who_stops_a_round_gets_the_labels_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

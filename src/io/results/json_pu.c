@@ -39,6 +39,9 @@ void parot_json_pu(parot_json *json, const parot_pu_result *result)
     parot_json_text(json, "metric", parot_metric_name(result->metric));
     parot_json_number(json, "noise", result->noise);
     parot_json_integer(json, "dropped", result->dropped);
+    if (result->fitted)
+        parot_json_text(json, "classifier",
+                        parot_pu_classifier_name((parot_pu_classifier)result->classifier));
     parot_json_integer(json, "fitted", result->fitted);
     parot_json_integer(json, "fitted_of", result->fitted_of);
     parot_json_integer(json, "rounds", result->rounds);

@@ -89,6 +89,9 @@ static parot_status classify(struct call *call, const parot_pu_data *data,
     TRY(pu_problem_open(problem, data, options, control, err));
     if (call->wants_model)
         TRY(model_check(options, err));
+    parot_pu_options settled = *options;
+    mined_settle(&settled, problem);
+    options = &settled;
     TRY(ask_method(problem, options, control, found, err));
     if (call->wants_model) {
         /* For the labels of the training, which a model keeps. */

@@ -150,6 +150,7 @@ static parot_status learn(struct learning *learning, parot_error *err)
     if (status == PAROT_OK) {
         fill_tolls(learning);
         learning->forest = learner.forest;
+        learning->found->classifier = learning->plan.classifier;
         learning->found->fitted = learning->found->fitted_of =
             learning->problem->m + learning->problem->n - learning->problem->k;
         learner.forest = (struct forest){0};

@@ -133,8 +133,10 @@ void learner_close(struct learner *learner)
     *learner = (struct learner){0};
 }
 
-void learner_hand_over(struct learner *learner, struct pu_result *found)
+void learner_hand_over(struct learner *learner, parot_pu_classifier classifier,
+                       struct pu_result *found)
 {
+    found->classifier = classifier;
     found->reference = NULL;
     found->weight = NULL;
     found->references = 0;

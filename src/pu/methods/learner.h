@@ -42,6 +42,7 @@ double learner_mean_rank(const double *by_ridge, const double *by_forest, int64_
                          double forest);
 
 /* Leaves the learner to `found`: it judges new rows. */
-void learner_hand_over(struct learner *learner, struct pu_result *found);
+void learner_hand_over(struct learner *learner, parot_pu_classifier classifier,
+                       struct pu_result *found);
 
 #endif

@@ -16,6 +16,9 @@
 #include "pu/methods/rank.h"
 #include "pu/methods/wasserstein.h"
 
+/* Each round gains less than the one before it, and takes as long as the first fit. */
+enum { MINED_ROUNDS = 2 };
+
 struct mining {
     const struct pu_problem *problem;
     struct control *control;
@@ -36,6 +39,18 @@ static void layout(struct mining *mining, int64_t n, struct arena *arena)
     mining->is_negative = arena_take(arena, n, 1);
     mining->next = arena_take(arena, n, 1);
     mining->value = arena_take(arena, n, sizeof *mining->value);
+}
+
+/* Columns of a table count unequally, which a forest finds out; pixels count alike, and of two
+ * domains it would learn which row is from which. docs/theory/pu.md has what was measured. */
+void mined_settle(parot_pu_options *options, const struct pu_problem *problem)
+{
+    int is_large = problem->m >= MINED_LEAST && problem->n - problem->k >= MINED_LEAST;
+    int has_forest = is_large && problem->preset.kind == PAROT_PU_KIND_TABLE;
+    if (options->rounds == PAROT_AUTO)
+        options->rounds = is_large ? MINED_ROUNDS : 0;
+    if (options->classifier == PAROT_AUTO)
+        options->classifier = has_forest ? PAROT_PU_CLASSIFIER_ENSEMBLE : PAROT_PU_CLASSIFIER_RIDGE;
 }
 
 /* All rows but the k best; `share` may be NULL. */
@@ -133,7 +148,7 @@ parot_status pu_mined(const struct pu_problem *problem, const parot_pu_options *
     parot_status status = mine(&mining, options, err);
     int is_labelled = status == PAROT_OK || status > 0 || status == PAROT_ESTOPPED;
     if (is_labelled && mining.has_learner)
-        learner_hand_over(&mining.learner, found);
+        learner_hand_over(&mining.learner, mining.plan.classifier, found);
     else
         learner_close(&mining.learner);
     learner_plan_close(&mining.plan);

@@ -233,23 +233,25 @@ static parot_status publish(struct publisher *publisher, struct control *control
 parot_status pu_result_publish(struct pu_result *found, const struct pu_problem *problem,
                                struct control *control, parot_pu_result *result, parot_error *err)
 {
-    *result = (parot_pu_result){.count = problem->n,
-                                .positives = problem->k,
-                                .kind = problem->preset.kind,
-                                .scale = problem->preset.scale,
-                                .metric = problem->preset.metric,
-                                .noise = problem->noise,
-                                .dropped = problem->dropped,
-                                .fitted = found->fitted,
-                                .fitted_of = found->fitted_of,
-                                .trials = found->trials,
-                                .steps = found->steps,
-                                .best = found->best,
-                                .rival = found->trials ? found->rival : -1,
-                                .rounds = found->rounds,
-                                .changed = found->changed,
-                                .importances = count_importances(found, problem),
-                                .status = found->status};
+    *result =
+        (parot_pu_result){.count = problem->n,
+                          .positives = problem->k,
+                          .kind = problem->preset.kind,
+                          .scale = problem->preset.scale,
+                          .metric = problem->preset.metric,
+                          .noise = problem->noise,
+                          .dropped = problem->dropped,
+                          .fitted = found->fitted,
+                          .fitted_of = found->fitted_of,
+                          .classifier = found->fitted ? (int32_t)found->classifier : PAROT_AUTO,
+                          .trials = found->trials,
+                          .steps = found->steps,
+                          .best = found->best,
+                          .rival = found->trials ? found->rival : -1,
+                          .rounds = found->rounds,
+                          .changed = found->changed,
+                          .importances = count_importances(found, problem),
+                          .status = found->status};
     struct publisher publisher = {.problem = problem, .found = found, .result = result};
     parot_status status = publish(&publisher, control, err);
     block_free(publisher.memory);

@@ -34,9 +34,10 @@ struct pu_result {
     double *toll;          /* n: see parot_pu_result */
     parot_pu_trial *trial; /* trials of them, if there were several starts */
     int64_t trials, best, rival;
-    int64_t fitted, fitted_of; /* rows of the classifier, and rows it could have had */
-    double border, typical;    /* of the scores, set by pu_result_publish */
-    char *is_positive;         /* n: the labels, if there is room for them; set there too */
+    int64_t fitted, fitted_of;      /* rows of the classifier, and rows it could have had */
+    parot_pu_classifier classifier; /* if `fitted` */
+    double border, typical;         /* of the scores, set by pu_result_publish */
+    char *is_positive;              /* n: the labels, if there is room for them; set there too */
 };
 
 void pu_result_close(struct pu_result *found);

@@ -13,6 +13,7 @@
 #include <stdio.h>
 
 #include "base/free_memory.h"
+#include "pu/methods/mined.h"
 #include "pu/methods/ridge.h"
 
 static double ridge_numbers(const parot_pu_data *data)
@@ -27,8 +28,11 @@ static int is_taught(const parot_pu_options *options)
     return options->method == PAROT_PU_METHOD_MINED || options->method == PAROT_PU_METHOD_LEARNED;
 }
 
-static int has_forest(const parot_pu_options *options)
+static int has_forest(const parot_pu_data *data, const parot_pu_options *options)
 {
+    int is_small = data->positive.rows < MINED_LEAST || data->unlabeled.rows < MINED_LEAST;
+    if (options->method == PAROT_PU_METHOD_MINED && options->classifier == PAROT_AUTO)
+        return !is_small; /* at most: the kind is not looked at */
     return options->method == PAROT_PU_METHOD_FOREST ||
            options->method == PAROT_PU_METHOD_ENSEMBLE ||
            (is_taught(options) && options->classifier != PAROT_PU_CLASSIFIER_RIDGE);
@@ -56,7 +60,7 @@ static double forest_numbers(const parot_pu_data *data, const parot_pu_options *
 static double classifier_numbers(const parot_pu_data *data, const parot_pu_options *options)
 {
     return (has_ridge(options) ? ridge_numbers(data) : 0) +
-           (has_forest(options) ? forest_numbers(data, options) : 0);
+           (has_forest(data, options) ? forest_numbers(data, options) : 0);
 }
 
 /* ---- With a matrix ------------------------------------------------------ */

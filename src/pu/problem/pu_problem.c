@@ -33,11 +33,13 @@ double parot_pu_prior_from_all(double of_all, int64_t unlabeled, int64_t positiv
 
 enum { MOST_RESTARTS = 1000000, MOST_TREES = 1000000 };
 
-/* Labels are the same, or go round in circles, after that. */
+/* Labels of learned are the same, or go round in circles, after that. */
 enum { LEARNED_ROUNDS = 10 };
 
 void parot_pu_options_settle(parot_pu_options *options)
 {
+    if (options->method == PAROT_PU_METHOD_MINED)
+        return; /* the data decide: mined_settle */
     int is_learned = options->method == PAROT_PU_METHOD_LEARNED;
     if (options->rounds == PAROT_AUTO)
         options->rounds = is_learned ? LEARNED_ROUNDS : 0;
