@@ -129,8 +129,10 @@ static void refuse(parot_status status, const char *message, const char *argumen
 int refuse_count(const char *name, Py_ssize_t count, int64_t wanted, const char *what)
 {
     char message[200];
-    snprintf(message, sizeof message, "%s: has %lld %s%s %lld %s", name, (long long)count,
-             strncmp(name, "price", 5) == 0 ? "prices" : "weights",
+    const char *counted = strncmp(name, "price", 5) == 0 ? "prices"
+                          : strstr(name, "features")     ? "rows"
+                                                         : "weights";
+    snprintf(message, sizeof message, "%s: has %lld %s%s %lld %s", name, (long long)count, counted,
              strcmp(what, "points") == 0 ? " for" : ", the cost", (long long)wanted, what);
     refuse(PAROT_ESHAPE, message, name, NULL);
     return -1;

@@ -47,7 +47,7 @@ class InfeasibleError(ArgumentError):
 
 
 # How the library says "choose for me".
-_WORDS = ((re.compile(r"\b(?:run|options|problem|prices|data)\.(?=[a-z])"), ""),
+_WORDS = ((re.compile(r"\b(?:run|options|problem|prices|data|path)\.(?=[a-z])"), ""),
           (re.compile(r"\bgraph\.(?:length|to|first|nodes)(?=:)"), "graph"),
           (re.compile(r"or NAN to "), "or 'auto' to "),
           (re.compile(r"or NAN for none"), "or None"))

@@ -230,3 +230,16 @@ def test_the_mass_that_matches_is_found_without_matrices():
         parot.partial_gromov_points(x[:50], x[25:], mass="some")
     with pytest.raises(parot.ArgumentError, match="start"):
         parot.partial_gromov_points_path(x[:50], x[25:], start=np.ones((50, 50)) / 2500)
+
+
+def test_refusals_speak_of_what_was_given(rng):
+    x = rng.normal(size=(5, 2))
+    with pytest.raises(parot.ArgumentError, match="^X_features: has 3 rows for 5 points"):
+        parot.partial_gromov_points(x, x, mass=1, X_features=x[:3], Y_features=x, alpha=0.5)
+    with pytest.raises(parot.ArgumentError, match="got triangles"):
+        parot.partial_gromov_points(x, x, mass=1, start="triangles")
+    with pytest.raises(parot.ArgumentError, match="^least: must be a share above 0 and below 1, got 1") as refused:
+        parot.partial_gromov_points_path(x, x, least=1)
+    assert refused.value.argument == "least"
+    with pytest.raises(parot.ArgumentError, match="^masses: must be between 2 and 1000, got 1"):
+        parot.partial_gromov_points_path(x, x, masses=1)

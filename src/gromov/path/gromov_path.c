@@ -33,7 +33,8 @@ static parot_status check_options(const struct sweep *sweep, parot_error *err)
     const parot_gromov_path_options *path = &sweep->path;
     const parot_gromov_options *options = &sweep->ways.options;
     if (!(path->least > 0 && path->least < 1))
-        return fail(err, PAROT_EINVAL, "path.least: must be between 0 and 1, got %g", path->least);
+        return fail(err, PAROT_EINVAL, "path.least: must be a share above 0 and below 1, got %g",
+                    path->least);
     if (path->masses < 2 || path->masses > MOST_MASSES)
         return fail(err, PAROT_EINVAL, "path.masses: must be between 2 and %d, got %d", MOST_MASSES,
                     (int)path->masses);

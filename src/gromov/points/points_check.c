@@ -26,11 +26,13 @@ static parot_status check_options(const parot_gromov_points_problem *problem,
     if (options->starts & PAROT_START_PARTIAL && problem->features == 0)
         return fail(err, PAROT_EINVAL,
                     "options.starts: partial needs x_features and y_features, there are none");
-    if (options->starts & ~points_known_starts(problem))
+    uint32_t others = options->starts & ~points_known_starts(problem);
+    const char *name = parot_start_name((parot_start)(others & (~others + 1))); /* the first */
+    if (others)
         return fail(err, PAROT_EINVAL,
                     "options.starts: only representatives, product, partial and random starts do "
-                    "without matrices, got %u; use parot_gromov",
-                    (unsigned)options->starts);
+                    "without matrices, got %s; use parot_gromov",
+                    name ? name : "an unknown value");
     if (options->starts == PAROT_START_RANDOM && options->restarts == 0)
         return fail(err, PAROT_EINVAL, "options.restarts: must be 1 or more for random starts");
     return PAROT_OK;
