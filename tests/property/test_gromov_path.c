@@ -179,6 +179,28 @@ static void stopped_paths_keep_what_they_have(void **state)
     pair_free(&pair);
 }
 
+/* All mass is one of the path's: its plan is an answer whenever the run stops. */
+static void stopped_runs_at_a_mass_keep_the_plan_of_the_path(void **state)
+{
+    (void)state;
+    struct pair pair = pair_overlapping(9, 30);
+    parot_gromov_path_result path = {0};
+    parot_status status = PAROT_CANCELLED;
+    assert_ok(parot_gromov_path(&pair.problem, NULL, NULL, NULL, &path, &err));
+    pair.problem.mass = path.total;
+    for (int left = 0; status != PAROT_OK; left++) {
+        parot_gromov_result result = {0};
+        int questions = left;
+        parot_run run = run_that_stops(&questions);
+        status = parot_gromov_path_at(&pair.problem, &path, NULL, &run, &result, NULL);
+        assert_true(status == PAROT_OK || status == PAROT_CANCELLED);
+        assert_is_plan(&pair, &result.transport);
+        parot_gromov_result_free(&result);
+    }
+    parot_gromov_path_result_free(&path);
+    pair_free(&pair);
+}
+
 static void what_makes_no_path_is_refused(void **state)
 {
     (void)state;
@@ -221,6 +243,7 @@ int main(void)
         cmocka_unit_test(elbows_of_drawn_curves_are_found),
         cmocka_unit_test(a_jump_after_a_climb_is_no_elbow),
         cmocka_unit_test(stopped_paths_keep_what_they_have),
+        cmocka_unit_test(stopped_runs_at_a_mass_keep_the_plan_of_the_path),
         cmocka_unit_test(what_makes_no_path_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
