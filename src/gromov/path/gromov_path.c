@@ -277,6 +277,8 @@ static parot_status solve_between(struct path_ways *ways, double mass,
             return fail(err, PAROT_ESHAPE, "path is for %lld x %lld points, the problem has others",
                         (long long)plan->rows, (long long)plan->cols);
         parot_status status = path_ways_solve(ways, mass, 0, plan, &found, err);
+        if (status == PAROT_ESTOPPED && k < above && above < path->count)
+            continue; /* the plan of more mass is one of this mass, too */
         if (status < 0)
             return status;
         int is_lower =

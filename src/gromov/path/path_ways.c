@@ -158,6 +158,9 @@ static void fill_cloud(struct gradient_cloud *cloud, const parot_plan *plan)
 
 /* ---- One mass ----------------------------------------------------------------- */
 
+/* Masses that differ by no more are equal up to rounding. */
+static const double WHOLE = 1e-13;
+
 /* ways->start = the vertex of that mass that is best for the gradient at `plan` */
 static parot_status find_start(struct path_ways *ways, const parot_plan *plan, double mass,
                                parot_error *err)
@@ -174,6 +177,25 @@ static parot_status find_start(struct path_ways *ways, const parot_plan *plan, d
         parot_plan_to_dense(&vertex.plan, ways->start);
     parot_result_free(&vertex);
     return status == PAROT_UNPROVED ? PAROT_OK : status;
+}
+
+/* A stop came before there was a vertex: ways->start = a share of `plan` itself, if that has as
+ * much mass. */
+static parot_status stop_at(struct path_ways *ways, const parot_plan *plan, double mass,
+                            parot_status status, parot_error *err)
+{
+    double total = 0;
+    for (int64_t e = 0; e < plan->count; e++)
+        total += plan->mass[e];
+    if (!(total >= mass * (1 - WHOLE)))
+        return fail(err, PAROT_ESTOPPED,
+                    "path: stopped (%s) before there is a plan of mass %g; "
+                    "allow more time",
+                    parot_status_name(status), mass);
+    parot_plan_to_dense(plan, ways->start);
+    for (int64_t k = 0; k < plan->rows * plan->cols; k++)
+        ways->start[k] *= fmin(1, mass / total);
+    return PAROT_OK;
 }
 
 int path_ways_can_draw(const struct path_ways *ways)
@@ -200,8 +222,9 @@ static parot_status solve_matrices(struct path_ways *ways, double mass, int32_t 
     ways->matrices.mass = mass;
     if (from) {
         parot_status status = find_start(ways, from, mass, err);
-        if (status != PAROT_OK)
-            return status;
+        if (status > 0 || status == PAROT_ESTOPPED)
+            status = stop_at(ways, from, mass, status, err);
+        TRY(status);
         options.starts = 0;
         options.restarts = 0;
         options.start = ways->start;
