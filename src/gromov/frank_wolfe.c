@@ -43,6 +43,13 @@ static const double NEARBY = 0.3, LEAST_PAIRS = 1e5;
 /* Of the largest gap among listed pairs: below, others are likely to have more. */
 static const double ENOUGH = 0.1;
 
+/* Is it worth knowing where exact steps would have gone another way? Not by factors, which take
+ * whole steps without looking. */
+static int has_fork(const struct gromov *problem)
+{
+    return problem->step == long_step && !problem->factors && !problem->whole_rows.make;
+}
+
 /* ---- Life --------------------------------------------------------------- */
 
 static void layout(struct frank_wolfe *descent, struct arena *arena)
@@ -56,7 +63,10 @@ static void layout(struct frank_wolfe *descent, struct arena *arena)
     sparse_layout(&descent->change, n, m, 2 * entries, arena);
     sparse_layout(&descent->base, n, m, entries, arena);
     listed_layout(&descent->listed, n, m, &descent->oracle.solver->simplex.candidates, arena);
-    atoms_layout(&descent->atoms, n, m, arena);
+    if (descent->problem->has_exchanges)
+        atoms_layout(&descent->atoms, n, m, arena);
+    if (has_fork(descent->problem))
+        sparse_layout(&descent->fork.vertex, n, m, entries, arena);
     descent->x = arena_take(arena, n, sizeof(double));
     descent->y = arena_take(arena, m, sizeof(double));
     descent->objectives = arena_take(arena, MOST_HISTORY, sizeof(double));
@@ -420,6 +430,22 @@ static void stay_nearby(struct frank_wolfe *descent)
         catch_up(descent);
 }
 
+/* Before a step that exact steps would not take, or that ends at no vertex. */
+static void note_fork(struct frank_wolfe *descent, const struct direction *way, double step)
+{
+    struct fork *fork = &descent->fork;
+    if (fork->is_there || !has_fork(descent->problem) ||
+        (step == 1 && exact_step(way->a, way->b) == 1))
+        return;
+    fork->is_there = 1;
+    fork->is_vertex = descent->place == AT_VERTEX;
+    fork->steps = descent->steps;
+    fork->history = descent->history; /* without this step, unless it had no room */
+    fork->history -= descent->steps < MOST_HISTORY;
+    if (fork->is_vertex)
+        sparse_copy(&fork->vertex, &descent->vertex);
+}
+
 /* Until T is stationary among the plans that the oracle knows. */
 static parot_status descend(struct frank_wolfe *descent, parot_error *err)
 {
@@ -446,6 +472,7 @@ static parot_status descend(struct frank_wolfe *descent, parot_error *err)
             descent->status = PAROT_ITERATION_LIMIT;
         if (descent->status != PAROT_OK)
             return PAROT_OK;
+        note_fork(descent, &way, step);
         double next = frank_wolfe_value(descent) + way.a + way.b;
         if (step == 1 && frank_wolfe_may_approach(descent, way.share, next)) {
             TRY(frank_wolfe_approach_again(descent, err));

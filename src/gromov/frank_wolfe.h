@@ -34,6 +34,14 @@ struct gromov {
 
 enum place { AT_VERTEX, AT_OUTER, AT_DENSE };
 
+/* Where long steps left the way that exact ones would have gone, too. */
+struct fork {
+    int is_there;  /* otherwise they have not */
+    int is_vertex; /* that was at a vertex: */
+    parot_plan vertex;
+    int64_t steps, history; /* up to there */
+};
+
 enum { MOST_HISTORY = 1000 }; /* iterations whose objective and gap are kept */
 
 struct frank_wolfe {
@@ -54,7 +62,7 @@ struct frank_wolfe {
     parot_plan vertex;  /* AT_VERTEX: a vertex of the set of plans */
     double *x, *y;      /* AT_OUTER: x y' */
     double *dense;      /* AT_DENSE: n x m */
-    struct atoms atoms; /* AT_DENSE: what it is a mixture of, if that is known */
+    struct atoms atoms; /* AT_DENSE: what it is a mixture of, if that is known; for exchanges */
     struct listed listed;
     parot_plan base;   /* where all of G was last brought up to date */
     parot_plan change; /* what the last oracle says of a vertex: S - T */
@@ -63,6 +71,7 @@ struct frank_wolfe {
                           computed from nothing: sets the rounding */
     int is_whole;      /* T moves rows as a whole, as whole_rows wants it in the end */
     int64_t steps;
+    struct fork fork;
     double gap; /* of T, or an upper bound; in our units */
     parot_status status;
     int64_t history;
@@ -82,6 +91,10 @@ void frank_wolfe_close(struct frank_wolfe *descent);
 void frank_wolfe_from_outer(struct frank_wolfe *descent);
 void frank_wolfe_from_vertex(struct frank_wolfe *descent);
 parot_status frank_wolfe_from_dense(struct frank_wolfe *descent, parot_error *err);
+
+/* The same for the vertex where another descent, still open, has its fork, with the history that
+ * led there. */
+void frank_wolfe_from_fork(struct frank_wolfe *descent, const struct frank_wolfe *other);
 
 /* What each row and each column moves: n and m numbers. */
 void frank_wolfe_marginals(const struct frank_wolfe *descent, double *rows, double *cols);

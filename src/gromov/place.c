@@ -161,6 +161,18 @@ void frank_wolfe_from_vertex(struct frank_wolfe *descent)
         frank_wolfe_from_product(descent);
 }
 
+void frank_wolfe_from_fork(struct frank_wolfe *descent, const struct frank_wolfe *other)
+{
+    const struct fork *fork = &other->fork;
+    size_t history = (size_t)fork->history * sizeof(double);
+    sparse_copy(&descent->oracle.vertex, &fork->vertex);
+    frank_wolfe_from_vertex(descent);
+    memcpy(descent->objectives, other->objectives, history);
+    memcpy(descent->gaps, other->gaps, history);
+    descent->history = fork->history;
+    descent->steps = fork->steps;
+}
+
 void frank_wolfe_end_at_vertex(struct frank_wolfe *descent)
 {
     const struct gromov *problem = descent->problem;
@@ -306,9 +318,10 @@ void frank_wolfe_move(struct frank_wolfe *descent, double step)
         descent->is_whole = descent->oracle.whole_rows.make != NULL;
         return;
     }
-    if (descent->place == AT_VERTEX)
+    if (descent->place == AT_VERTEX && descent->problem->has_exchanges)
         atoms_reset(&descent->atoms, &descent->vertex);
-    atoms_mix(&descent->atoms, vertex, step);
+    if (descent->problem->has_exchanges)
+        atoms_mix(&descent->atoms, vertex, step);
     spread(descent, 1 - step);
     sparse_add_to(descent->dense, step, vertex);
 }

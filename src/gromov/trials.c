@@ -191,8 +191,12 @@ static parot_status follow(struct call *call, int64_t t, struct frank_wolfe *des
                            const struct gromov *gromov, parot_error *err)
 {
     TRY(frank_wolfe_open(descent, gromov, &call->control, &call->crew, err));
+    const struct frank_wolfe *first = &call->descent[2 * t];
     descent->shared.now.start = parot_start_name(call->start[t].kind);
-    TRY(start_descent(descent, call->start[t], err));
+    if (descent != first && first->fork.is_vertex)
+        frank_wolfe_from_fork(descent, first);
+    else
+        TRY(start_descent(descent, call->start[t], err));
     return frank_wolfe_run(descent, err);
 }
 
@@ -234,12 +238,20 @@ static parot_status try_steps(struct call *call, int64_t t, int kind, parot_erro
     return PAROT_OK;
 }
 
+/* Would exact steps go another way than the long ones have gone? With whole rows,
+ * or by factors, nobody knows. */
+static int has_other_steps(const struct call *call, int64_t t)
+{
+    return call->has_both &&
+           (call->whole_rows.make || call->gromov.factors || call->descent[2 * t].fork.is_there);
+}
+
 static void run_trial(struct call *call, int64_t t)
 {
     parot_error err = {0};
     parot_status status = try_steps(call, t, 0, &err);
     const parot_trial *trial = &call->trial[t];
-    if (status == PAROT_OK && call->has_both && trial->objective > call->gromov.bound &&
+    if (status == PAROT_OK && has_other_steps(call, t) && trial->objective > call->gromov.bound &&
         trial->status != PAROT_CANCELLED && trial->status != PAROT_TIME_LIMIT) {
         status = try_steps(call, t, 1, &err);
         if (status < 0)

@@ -377,6 +377,43 @@ static void the_default_steps_end_no_higher_than_either_kind(void **state)
     assert_true(is_long > 5 && is_exact > 5);
 }
 
+static parot_gromov_result run_of(const struct pair *pair, parot_steps steps)
+{
+    parot_gromov_options options = options_with(PAROT_START_PRODUCT);
+    parot_gromov_result result = {0};
+    options.steps = steps;
+    assert_ok(parot_gromov(&pair->problem, &options, NULL, &result, &err));
+    return result;
+}
+
+/* Both kinds go the same way at first, and the default goes it once: what it tells of exact steps
+ * is what these tell by themselves, from the first on. */
+static void a_shared_beginning_is_part_of_the_way(void **state)
+{
+    (void)state;
+    int is_shared = 0;
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        struct pair pair = pair_random(seed, 10 + (int64_t)(seed % 30), 12, mass_of(seed));
+        parot_gromov_result both = run_of(&pair, PAROT_STEPS_AUTO);
+        parot_gromov_result exact = run_of(&pair, PAROT_STEPS_EXACT);
+        parot_gromov_result longer = run_of(&pair, PAROT_STEPS_LONG);
+        const parot_trial *way = &both.trial[0], *other = &exact.trial[0];
+        if (other->objective < longer.trial[0].objective * (1 - 1e-6)) {
+            assert_int_equal(way->iterations, other->iterations);
+            assert_int_equal(way->history, other->history);
+            for (int64_t k = 0; k < way->history; k++)
+                assert_close(way->objectives[k], other->objectives[k], 1e-9);
+            is_shared += way->history > 1 && longer.trial[0].history > 1 &&
+                         other->objectives[1] == longer.trial[0].objectives[1];
+        }
+        parot_gromov_result_free(&both);
+        parot_gromov_result_free(&exact);
+        parot_gromov_result_free(&longer);
+        pair_free(&pair);
+    }
+    assert_true(is_shared > 3);
+}
+
 /* ---- Nothing left to gain -------------------------------------------------- */
 
 /* Copies, whose objective is 0: starts after the first that finds it are not tried, and one that
@@ -420,6 +457,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_default_steps_end_no_higher_than_either_kind),
+        cmocka_unit_test(a_shared_beginning_is_part_of_the_way),
         cmocka_unit_test(starts_end_where_nothing_can_be_lower),
         cmocka_unit_test(starts_are_all_told_and_the_best_one_wins),
         cmocka_unit_test(one_start_does_not_depend_on_threads),
