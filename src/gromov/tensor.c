@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/parallel.h"
+#include "base/simd.h"
 #include "base/sums.h"
 #include "linalg/gemm.h"
 #include "linalg/gemm_kernel.h"
@@ -266,6 +267,14 @@ struct panels {
     const double *left, *right;
 };
 
+/* row = keep row + own + weight g */
+SIMD_CLONES static void blend_numbers(int64_t m, double keep, double own, double weight,
+                                      const double *restrict g, double *restrict row)
+{
+    for (int64_t j = 0; j < m; j++)
+        row[j] = keep * row[j] + own + weight * g[j];
+}
+
 /* keep G + linear C + weight (f_i + g_j), a row */
 static void blend_row(const struct panels *panels, int64_t i)
 {
@@ -274,9 +283,7 @@ static void blend_row(const struct panels *panels, int64_t i)
     double *row = blend->matrix + i * m, own = blend->weight * panels->bench->own_row[i];
     if (blend->keep == 0)
         memset(row, 0, (size_t)m * sizeof *row);
-    for (int64_t j = 0; j < m; j++)
-        row[j] = blend->keep * row[j] + own;
-    vector_add(m, blend->weight, panels->bench->own_col, row);
+    blend_numbers(m, blend->keep, own, blend->weight, panels->bench->own_col, row);
     if (blend->linear != 0)
         vector_add(m, blend->linear, blend->cost.data + i * blend->cost.stride, row);
 }

@@ -24,10 +24,15 @@ static int64_t least(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* k rows of `width` numbers each, from rows `stride` apart; what is beyond `count` is 0. */
-static void pack(int64_t k, int width, int64_t count, const double *from, int64_t stride,
-                 double *to)
+/* k rows of `width` numbers each, from rows `stride` apart; what is beyond `count` is 0. `width` is
+ * known when this is compiled. */
+static inline __attribute__((always_inline)) void
+pack(int64_t k, int width, int64_t count, const double *from, int64_t stride, double *to)
 {
+    for (int64_t l = 0; l < k && count >= width; l++)
+        memcpy(to + l * width, from + l * stride, (size_t)width * sizeof *to);
+    if (count >= width)
+        return;
     for (int64_t l = 0; l < k; l++)
         for (int i = 0; i < width; i++)
             to[l * width + i] = i < count ? from[l * stride + i] : 0;
@@ -55,8 +60,8 @@ multiply(int64_t k, const double *restrict a, const double *restrict b, double *
     }
 }
 
-static void add_tile(int64_t rows, int64_t cols, double alpha, const double *tile, double *c,
-                     int64_t ldc)
+static inline __attribute__((always_inline)) void
+add_tile(int64_t rows, int64_t cols, double alpha, const double *tile, double *c, int64_t ldc)
 {
     for (int64_t i = 0; i < rows; i++)
         for (int64_t j = 0; j < cols; j++)
@@ -64,19 +69,17 @@ static void add_tile(int64_t rows, int64_t cols, double alpha, const double *til
 }
 
 /* At most BLOCK x n, and DEPTH of the inner dimension. */
-static void add_block(int64_t m, int64_t n, int64_t k, double alpha, const double *a, int64_t lda,
-                      const double *b, int64_t ldb, double *c, int64_t ldc)
+__attribute__((target("avx2,fma"))) static void add_block(int64_t m, int64_t n, int64_t k,
+                                                          double alpha, const double *a,
+                                                          int64_t lda, const double *b, int64_t ldb,
+                                                          double *c, int64_t ldc)
 {
     _Alignas(64) double rows[BLOCK * DEPTH], cols[DEPTH * WIDE], tile[HIGH * WIDE];
     for (int64_t i = 0; i < m; i += HIGH)
         pack(k, HIGH, m - i, a + i, lda, rows + i * k);
     for (int64_t j = 0; j < n; j += WIDE) {
         int64_t width = least(WIDE, n - j);
-        if (width == WIDE)
-            for (int64_t l = 0; l < k; l++)
-                memcpy(cols + l * WIDE, b + l * ldb + j, WIDE * sizeof *cols);
-        else
-            pack(k, WIDE, width, b + j, ldb, cols);
+        pack(k, WIDE, width, b + j, ldb, cols);
         for (int64_t i = 0; i < m; i += HIGH) {
             for (int64_t r = i; r < least(i + HIGH, m); r++)
                 __builtin_prefetch(c + r * ldc + j, 1);
