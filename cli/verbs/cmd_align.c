@@ -19,9 +19,12 @@
 struct job {
     struct args args;
     const char *mass, *anchor_file, *target_output, *plot, *page;
+    const char *features; /* a list of columns */
+    char *dropped;        /* that and --drop */
     struct points_request request;
     parot_align_options options;
     parot_features source, target;
+    parot_features source_features, target_features; /* with --features */
     struct anchors anchors;
     parot_align_result result;
     /* What the summary of a motion needs. */
@@ -42,6 +45,10 @@ static const struct option OPTIONS[] = {
                  "turns that are tried on samples, from several places (32)"),
     TEXT_OPTION("anchors", struct job, anchor_file, "FILE",
                 "pairs of rows that are known to match, to begin with"),
+    TEXT_OPTION("features", struct job, features, "LIST",
+                "columns that are features, not coordinates; without a motion"),
+    NUMBER_OPTION("feature-share", struct job, options.feature_share, "W",
+                  "their share of what is minimised, in (0,1) (0.5)"),
     OUTPUT_OPTION("target-output", struct job, target_output, ".csv .tsv .npy", "Written to",
                   "write the match of each row of TARGET, or why it has none"),
     FIGURE_OPTION(struct job, plot),
@@ -82,6 +89,12 @@ static enum outcome check_request(struct job *job)
     TRY(features_check(&job->request.features));
     TRY(read_mass(job->mass, &job->options.mass));
     job->motion.overlap = job->options.mass;
+    if (!(job->options.feature_share > 0 && job->options.feature_share < 1))
+        return refuse(MISUSED, "--feature-share %g: must be in (0,1)", job->options.feature_share);
+    if (job->features && (path_is_stream(args->operands[0]) || path_is_stream(args->operands[1])))
+        return refuse(
+            MISUSED,
+            "--features: files are read twice, which standard input cannot; save it first");
     return args_check_outputs(args, ".csv .tsv .npy");
 }
 
@@ -110,12 +123,64 @@ static struct named_rows target_rows_of(const struct job *job)
                                .match = 1};
 }
 
+static enum outcome check_same_rows(const parot_features *coordinates,
+                                    const parot_features *features)
+{
+    int64_t count = coordinates->count;
+    if (features->count == count &&
+        memcmp(features->row, coordinates->row, (size_t)count * sizeof *features->row) == 0)
+        return SOLVED;
+    return refuse(FAILED,
+                  "--features: %s has rows that lack a feature or a coordinate; fill them in "
+                  "(--na mean) or remove them",
+                  path_label(coordinates->path));
+}
+
+/* Both files again, with these columns alone, which have the same names and meaning in both. */
+static enum outcome read_features(struct job *job)
+{
+    parot_features *source = &job->source_features, *target = &job->target_features;
+    struct points_request request = job->request;
+    if (!job->features)
+        return SOLVED;
+    source->path = job->source.path;
+    target->path = job->target.path;
+    request.features.options.columns = job->features;
+    request.features.options.drop = NULL;
+    TRY(points_read(source, target, &request, &job->args, "another list of --features"));
+    TRY(points_check(source, PAROT_METRIC_SQEUCLIDEAN));
+    TRY(points_check(target, PAROT_METRIC_SQEUCLIDEAN));
+    TRY(check_same_rows(&job->source, source));
+    TRY(check_same_rows(&job->target, target));
+    job->options.source_features = parot_table_matrix(&source->table);
+    job->options.target_features = parot_table_matrix(&target->table);
+    return SOLVED;
+}
+
+/* Coordinates: all columns that are neither dropped nor features, unless --columns names them. */
+static enum outcome read_coordinates(struct job *job)
+{
+    struct points_request request = job->request;
+    parot_features_options *options = &request.features.options;
+    if (job->features && !options->columns) {
+        size_t size = strlen(job->features) + (options->drop ? strlen(options->drop) : 0) + 2;
+        job->dropped = malloc(size);
+        if (!job->dropped)
+            return refuse(FAILED, "--features %s: out of memory", job->features);
+        snprintf(job->dropped, size, "%s%s%s", job->features, options->drop ? "," : "",
+                 options->drop ? options->drop : "");
+        options->drop = job->dropped;
+    }
+    return points_read(&job->source, &job->target, &request, &job->args, NULL);
+}
+
 static enum outcome read_tables(struct job *job)
 {
     parot_features *source = &job->source, *target = &job->target;
     source->path = job->args.operands[0];
     target->path = job->args.operands[1];
-    TRY(points_read(source, target, &job->request, &job->args, NULL));
+    TRY(read_coordinates(job));
+    TRY(read_features(job));
     TRY(points_check(source, PAROT_METRIC_SQEUCLIDEAN));
     TRY(points_check(target, PAROT_METRIC_SQEUCLIDEAN));
     TRY(memory_check("aligning",
@@ -287,8 +352,11 @@ static enum outcome state_problem(struct job *job)
     TRY(memory_take_matrix("the weights", n > m ? n : m, 1, 0, TAKE_A_SAMPLE, &job->ones));
     for (int64_t i = 0; i < n || i < m; i++)
         job->ones[i] = 1;
-    job->problem = (parot_gromov_problem){
-        .alpha = 1, .p = job->ones, .q = job->ones, .mass = job->result.distances.transport.mass};
+    job->problem =
+        (parot_gromov_problem){.alpha = job->features ? 1 - job->options.feature_share : 1,
+                               .p = job->ones,
+                               .q = job->ones,
+                               .mass = job->result.distances.transport.mass};
     return SOLVED;
 }
 
@@ -341,6 +409,9 @@ static void release(void *subject)
     parot_align_result_free(&job->result);
     parot_features_free(&job->source);
     parot_features_free(&job->target);
+    parot_features_free(&job->source_features);
+    parot_features_free(&job->target_features);
+    free(job->dropped);
     anchors_free(&job->anchors);
     told_free(&job->told);
     motion_end_free(&job->end);

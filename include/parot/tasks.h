@@ -128,6 +128,11 @@ typedef struct parot_align_options {
     /* Rows that are known to match; they are a start, not a rule. NULL: none. */
     const int32_t *anchor_source, *anchor_target;
     int64_t anchors;
+    /* What is known of the rows beside their coordinates, in the same columns for both tables; data
+     * NULL: nothing. Then there is no motion: rows match by their distances within each table and
+     * by their features, which are the share feature_share of what is minimised, in (0, 1); .5. */
+    parot_matrix source_features, target_features;
+    double feature_share;
 } parot_align_options;
 
 PAROT_API void parot_align_options_init_sized(parot_align_options *options, size_t struct_size);
@@ -179,7 +184,12 @@ typedef struct parot_align_result {
     int64_t target_count;
     int32_t *target_match, *target_nearest, *target_reason;
     double *target_nearest_cost;
-    int64_t reserved[3];
+    /* Half widths of 95 % ranges of the motion, from the residuals of the pairs. Turns, in radians:
+     * one in a plane; in space about the axes x, y and z of the target. Shift: for each coordinate.
+     * NAN: most pairs have rivals that are about as good, or are too few. NULL: there is no motion,
+     * or it has more than three coordinates. */
+    double *turn_range, *shift_range;
+    int64_t reserved[1];
 } parot_align_result;
 
 /* Which rows of two tables are the same? Tables with as many columns are taken for coordinates that
@@ -188,9 +198,9 @@ typedef struct parot_align_result {
  * among all shifts of many turns. Others: turns and shifts are tried on samples, the best of them
  * are followed on all rows as in parot_register, and the lowest sum of squared distances wins. The
  * share is found where the number of pairs depends least on the price of a pair.
- * Others are matched by Euclidean distances within each, as in parot_gromov, and parot_gromov_path
- * if the share is to be found. Neither is proved lowest. A limit returns the best so far;
- * PAROT_ESTOPPED if there is none. */
+ * Others, and those with features, are matched by Euclidean distances within each, as in
+ * parot_gromov, and parot_gromov_path if the share is to be found. Neither is proved lowest. A
+ * limit returns the best so far; PAROT_ESTOPPED if there is none. */
 PAROT_CHECKED parot_status parot_align(parot_matrix source, parot_matrix target,
                                        const parot_align_options *options, const parot_run *run,
                                        parot_align_result *result, parot_error *err);

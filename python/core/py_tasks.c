@@ -127,11 +127,21 @@ static PyObject *rows_out(PyObject *owner, const parot_align_result *result)
         array_out(owner, result->target_reason, m, "i"));
 }
 
-/* (status, rows, limit, share, low, high, has_elbow, is_mirrored, matched, registered or None,
- * transport by distances or None); takes over *result. */
+/* Half widths of the ranges of the motion, (turns, shift); None: there are none. */
+static PyObject *ranges_out(PyObject *owner, const parot_align_result *result, int64_t dims)
+{
+    if (!result->shift_range)
+        Py_RETURN_NONE;
+    return Py_BuildValue("(NN)", array_out(owner, result->turn_range, dims * (dims - 1) / 2, "d"),
+                         array_out(owner, result->shift_range, dims, "d"));
+}
+
+/* (status, rows, limit, share, low, high, has_elbow, is_mirrored, matched, ranges or None,
+ * registered or None, transport by distances or None); takes over *result. */
 static PyObject *align_out(union found *found)
 {
     parot_align_result *result = &found->align;
+    int64_t dims = result->registered.dims;
     PyObject *registered = Py_None, *distances = Py_None;
     if (result->has_motion)
         registered = register_out(&result->registered);
@@ -142,12 +152,13 @@ static PyObject *align_out(union found *found)
     parot_align_result kept = *result;
     *result = (parot_align_result){0};
     PyObject *owner = owner_new(&kept, sizeof kept, release_align);
-    PyObject *out = !owner ? NULL
-                           : Py_BuildValue("(iNddddOOLOO)", (int)kept.status,
-                                           rows_out(owner, &kept), kept.limit, kept.share, kept.low,
-                                           kept.high, kept.has_elbow ? Py_True : Py_False,
-                                           kept.is_mirrored ? Py_True : Py_False,
-                                           (long long)kept.matched, registered, distances);
+    PyObject *out =
+        !owner
+            ? NULL
+            : Py_BuildValue("(iNddddOOLNOO)", (int)kept.status, rows_out(owner, &kept), kept.limit,
+                            kept.share, kept.low, kept.high, kept.has_elbow ? Py_True : Py_False,
+                            kept.is_mirrored ? Py_True : Py_False, (long long)kept.matched,
+                            ranges_out(owner, &kept, dims), registered, distances);
     Py_XDECREF(owner);
     if (registered != Py_None)
         Py_DECREF(registered);
@@ -162,19 +173,22 @@ static parot_status find_alignment(parot_matrix source, parot_matrix target, con
     return parot_align(source, target, how, run, &found->align, err);
 }
 
-/* `args`: source, target, (mass, by_distances, allow_mirrors, restarts), anchors, options; anchors
- * is None, or int32 numbers: all rows of the source, then those of the target. */
+/* `args`: source, target, (mass, by_distances, allow_mirrors, restarts, feature_share), anchors,
+ * features of both or None, options; anchors is None, or int32 numbers: all rows of the source,
+ * then those of the target. */
 static PyObject *core_align(PyObject *module, PyObject *args)
 {
     static const struct task task = {
         {"source", "target"}, find_alignment, align_out, release_align};
     parot_align_options how;
-    Py_buffer view = {0};
-    PyObject *from = NULL, *to = NULL, *anchors = NULL, *options = NULL;
+    Py_buffer view = {0}, views[2] = {0};
+    PyObject *from = NULL, *to = NULL, *anchors = NULL, *options = NULL, *out = NULL;
+    PyObject *features[2] = {NULL};
     (void)module;
     parot_align_options_init(&how);
-    if (!PyArg_ParseTuple(args, "OO(diii)OO!", &from, &to, &how.mass, &how.by_distances,
-                          &how.allow_mirrors, &how.restarts, &anchors, &PyTuple_Type, &options))
+    if (!PyArg_ParseTuple(args, "OO(diiid)OOOO!", &from, &to, &how.mass, &how.by_distances,
+                          &how.allow_mirrors, &how.restarts, &how.feature_share, &anchors,
+                          &features[0], &features[1], &PyTuple_Type, &options))
         return NULL;
     if (anchors != Py_None) {
         if (PyObject_GetBuffer(anchors, &view, PyBUF_C_CONTIGUOUS) < 0)
@@ -183,8 +197,13 @@ static PyObject *core_align(PyObject *module, PyObject *args)
         how.anchor_source = view.buf;
         how.anchor_target = how.anchor_source + how.anchors;
     }
-    PyObject *out = compare(&task, from, to, &how, options);
+    if (features[0] == Py_None ||
+        (matrix_in(features[0], "features", &views[0], &how.source_features) == 0 &&
+         matrix_in(features[1], "features", &views[1], &how.target_features) == 0))
+        out = compare(&task, from, to, &how, options);
     PyBuffer_Release(&view);
+    PyBuffer_Release(&views[0]);
+    PyBuffer_Release(&views[1]);
     return out;
 }
 
@@ -240,7 +259,8 @@ static PyObject *core_drift(PyObject *module, PyObject *args)
 }
 
 PyMethodDef task_methods[] = {
-    {"align", core_align, METH_VARARGS, "align(source, target, how, anchors, options)"},
+    {"align", core_align, METH_VARARGS,
+     "align(source, target, how, anchors, source_features, target_features, options)"},
     {"register", core_register, METH_VARARGS, "register(source, target, how, options)"},
     {"drift", core_drift, METH_VARARGS, "drift(reference, today, how, options)"},
     {NULL, NULL, 0, NULL},

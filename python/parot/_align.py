@@ -8,7 +8,7 @@ from typing import Any, Optional, Sequence, Union
 import numpy as np
 
 from . import _core
-from ._arrays import Array, count, flag, points, row_pairs, view
+from ._arrays import Array, count, flag, number, points, row_pairs, view
 from ._errors import ArgumentError, ask
 from ._results import Result, _Story, result
 from ._run import ProgressFunction, options, status_name
@@ -27,7 +27,10 @@ class AlignResult(_Story):
     distances after the motion, or mean squared differences between distances to pairs that match.
     `target_match`, `target_nearest`, `target_nearest_cost` and `target_reason` are the same for rows of the target.
     `share` of the smaller table has a match; with `has_elbow` False it was to be found, but nothing
-    tells it, and the answer is unreliable. `registered` is the motion, None if there is none; then
+    tells it, and the answer is unreliable. `turn_range` and `shift_range` are half widths of 95 % ranges of the motion, from
+    the residuals of the pairs: the rotation in radians (one number in a plane, in space about the axes x, y and z of the
+    target), and each coordinate of the shift; nan if most pairs have rivals that are about as good, None without a motion of up
+    to three coordinates. `registered` is the motion, None if there is none; then
     `distances` is the plan.
     """
 
@@ -48,6 +51,8 @@ class AlignResult(_Story):
     has_elbow: bool
     is_mirrored: bool
     matched: int
+    turn_range: Optional[Array]
+    shift_range: Optional[Array]
     registered: Optional[RegisterResult]
     distances: Optional[Result]
     columns: int
@@ -88,6 +93,9 @@ class AlignResult(_Story):
         if self.registered is not None:
             lines.append(("motion", "%s, root mean square distance %.6g" % (
                 "mirrored" if self.is_mirrored else "rigid", self.registered.rms)))
+        if self.turn_range is not None and self.shift_range is not None and np.isfinite(self.shift_range).all():
+            lines.append(("range", "rotation +- %s degrees, shift +- %s (95 %%)" % tuple(
+                " ".join("%.3g" % number for number in numbers) for numbers in (np.degrees(self.turn_range), self.shift_range))))
         return lines
 
 
@@ -102,9 +110,21 @@ def _table(data: Any, name: str, basis: str) -> Array:
     return points(data, name)
 
 
+def _features(source: Any, target: Any, features: Any) -> tuple[Optional[Array], Optional[Array]]:
+    """Features of both: a pair of arrays, or what to take from AnnData objects."""
+    if features is None:
+        return None, None
+    if isinstance(features, str):
+        return _table(source, "source", features), _table(target, "target", features)
+    pair = list(features)
+    if len(pair) != 2:
+        raise ArgumentError("features: must be two arrays, those of source and target, got %d" % len(pair))
+    return points(pair[0], "features"), points(pair[1], "features")
+
+
 def align(source: Any, target: Any, *, mass: Union[float, str] = "auto", by_distances: bool = False,
-          allow_mirrors: bool = False, restarts: int = 32, anchors: Any = None, basis: str = "spatial",
-          key: str = "parot", seed: int = 0, threads: int = 1, time_limit: Optional[float] = None,
+          allow_mirrors: bool = False, restarts: int = 32, anchors: Any = None, features: Any = None,
+          feature_share: float = 0.5, basis: str = "spatial", key: str = "parot", seed: int = 0, threads: int = 1, time_limit: Optional[float] = None,
           progress: Optional[ProgressFunction] = None) -> AlignResult:
     """Which rows of two tables are the same?
 
@@ -113,7 +133,11 @@ def align(source: Any, target: Any, *, mass: Union[float, str] = "auto", by_dist
     share of the smaller table that has a match; "auto" finds it. `anchors` are pairs of rows that are
     known to match, to begin with.
 
-    AnnData objects: coordinates are ``obsm[basis]``, or ``X`` with ``basis="X"``; ``obs`` of the source gets the
+    `features` are two arrays with what else is known of the rows of each table, in the same columns. Then there is no motion: rows
+    match by the distances within each table and by their features, which are `feature_share` of what is minimised. Columns are
+    scaled to variance 1.
+
+    AnnData objects: `features` may be "X" or a key of ``obsm``. Coordinates are ``obsm[basis]``, or ``X`` with ``basis="X"``; ``obs`` of the source gets the
     columns `key` + "_match" (the name of the row of the target, "" without one), "_confidence" and "_reason",
     ``obs`` of the target "_match" and "_reason".
 
@@ -125,16 +149,19 @@ def align(source: Any, target: Any, *, mass: Union[float, str] = "auto", by_dist
     (30, True, 'far')
     """
     how = (math.nan if isinstance(mass, str) and mass == "auto" else _share(mass, "mass"),
-           int(flag(by_distances, "by_distances")), int(flag(allow_mirrors, "allow_mirrors")), count(restarts, "restarts"))
+           int(flag(by_distances, "by_distances")), int(flag(allow_mirrors, "allow_mirrors")), count(restarts, "restarts"),
+           number(feature_share, "feature_share"))
     first, second = _table(source, "source", basis), _table(target, "target", basis)
-    core = ask(_core.align, first, second, how, row_pairs(anchors, "anchors"), options(threads, time_limit, progress, seed))
-    status, rows, limit, share, low, high, has_elbow, is_mirrored, matched, motion, plan = core
+    core = ask(_core.align, first, second, how, row_pairs(anchors, "anchors"),
+               *_features(source, target, features), options(threads, time_limit, progress, seed))
+    status, rows, limit, share, low, high, has_elbow, is_mirrored, matched, ranges, motion, plan = core
     match, confidence, cost, nearest, nearest_cost, reason, target_match, target_nearest, target_cost, target_reason = rows
     name = status_name(status)
     words = np.array([word for word, _ in sorted(_core.UNMATCHED.items(), key=lambda item: item[1])])
     found = AlignResult(view(match, "i"), view(confidence), view(cost), view(nearest, "i"), view(nearest_cost),
                         words[view(reason, "i")], view(target_match, "i"), view(target_nearest, "i"), view(target_cost),
                         words[view(target_reason, "i")], limit, share, low, high, has_elbow, is_mirrored, matched,
+                        *((None, None) if ranges is None else map(view, ranges)),
                         None if motion is None else _registration(motion), None if plan is None else result(plan, name),
                         len(second), name)
     if hasattr(source, "obs"):

@@ -51,7 +51,7 @@ CALLS = {
     parot.register: {"source": X, "target": Y, "motion": "rigid", "overlap": 0.8, "restarts": 1,
                      "seed": 1, "max_iterations": 20, **RUN},
     parot.align: {"source": X, "target": Y, "mass": 0.8, "by_distances": False, "allow_mirrors": True,
-                  "restarts": 1, "anchors": None, "basis": "spatial", "key": "parot", "seed": 1, **RUN},
+                  "restarts": 1, "anchors": None, "features": None, "feature_share": 0.5, "basis": "spatial", "key": "parot", "seed": 1, **RUN},
     parot.drift: {"reference": ROWS, "today": KNOWN, "scale": "zscore", "metric": "euclidean",
                   "level": 0.1, "room": 2.0, "splits": 2, "seed": 1, **RUN},
     parot.pu: {"positives": KNOWN, "unlabeled": ROWS, "prior": 0.4, "method": "ridge", "noise": 0.1,

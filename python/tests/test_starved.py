@@ -67,8 +67,8 @@ CALLS = {
     "explain_move": lambda: _core.explain_move(C, p, q, (*answer, *part[4:6]), 0, run),
     "explain_row": lambda: _core.explain_row(model, tables[1], tables[0][:1], run),
     "explain_label": lambda: _core.explain_label(tables, how, np.ones(12, "i1"), 3, run),
-    "align": lambda: _core.align(tables[0], tables[1], (.5, 0, 1, 1), None, run),
-    "align by distances": lambda: _core.align(tables[0], tables[1], (.5, 1, 0, 0), None, run),
+    "align": lambda: _core.align(tables[0], tables[1], (.5, 0, 1, 1, .5), None, None, None, run),
+    "align by distances": lambda: _core.align(tables[0], tables[1], (.5, 1, 0, 0, .5), None, tables[0], tables[1], run),
     "register": lambda: _core.register(tables[0], tables[1], (0, .5, 1), run),
     "drift": lambda: _core.drift(tables[0], tables[1], (0, 1, .1, 2.0, 2), run),
 }

@@ -190,6 +190,23 @@ def test_align_by_distances_and_anchors():
         r.apply(X)
 
 
+def test_align_by_features_and_the_range_of_the_motion():
+    angle = 2 * np.pi * np.arange(12) / 12
+    ring, turned = np.column_stack([np.cos(angle), np.sin(angle)]), np.column_stack([np.cos(angle + 1), np.sin(angle + 1), 0 * angle])
+    kind = (np.arange(12) ** 2)[:, None]
+    r = parot.align(ring, turned, mass=1, features=(kind, kind))
+    assert np.array_equal(r.match, np.arange(12)) and not r.has_motion and r.turn_range is None
+    with pytest.raises(parot.ArgumentError, match="feature_share"):
+        parot.align(ring, turned, features=(kind, kind), feature_share=1)
+    with pytest.raises(parot.ArgumentError, match="features"):
+        parot.align(ring, turned, features=(kind,))
+    X, Y, _ = slices()
+    noise = 0.001 * np.random.default_rng(5).normal(size=Y.shape)
+    r = parot.align(X, Y + noise, mass=2 / 3, restarts=8)
+    assert r.turn_range.shape == (1,) and r.shift_range.shape == (2,)
+    assert 0 < r.turn_range[0] < 0.001 and (r.shift_range > 0).all() and "range" in repr(r)
+
+
 def test_align_takes_and_annotates_anndata():
     X, Y, _ = slices()
     first, second = FakeCells(X, ["a%d" % i for i in range(60)]), FakeCells(Y, ["b%d" % i for i in range(60)])

@@ -81,7 +81,7 @@ SIZE(parot_pu_tune_result, 1088);
 SIZE(parot_pu_metrics, 96);
 
 /* tasks.h */
-SIZE(parot_align_options, 56);
+SIZE(parot_align_options, 128);
 SIZE(parot_align_result, 1088);
 SIZE(parot_register_options, 24);
 SIZE(parot_register_result, 448);
@@ -142,7 +142,7 @@ ENDS_WITH(parot_gromov_options, anchors);
 ENDS_WITH(parot_gromov_path_options, is_plain);
 ENDS_WITH(parot_cloud, center);
 ENDS_WITH(parot_pu_options, leaf);
-ENDS_WITH(parot_align_options, anchors);
+ENDS_WITH(parot_align_options, feature_share);
 ENDS_WITH(parot_register_options, overlap);
 ENDS_WITH(parot_drift_options, splits);
 ENDS_WITH(parot_features_options, categories);

@@ -21,6 +21,22 @@ Tables with different columns are matched by distances:
   $ parot align a.csv a.csv --by-distances --mass 1 --json -q | grep -o '"has_motion": false'
   "has_motion": false
 
+Features beside the coordinates tell apart what distances do not. The points of a circle, turned:
+
+  $ awk 'BEGIN {print "x,y,kind"; for (i = 0; i < 12; i++) print cos(i * 3.14159265 / 6) "," sin(i * 3.14159265 / 6) "," i * i}' > ring.csv
+  $ awk 'BEGIN {print "u,v,w,kind"; for (i = 0; i < 12; i++) print "0," cos(1 + i * 3.14159265 / 6) "," sin(1 + i * 3.14159265 / 6) "," i * i}' > turned.csv
+  $ parot align ring.csv turned.csv --features kind --mass 1 -q -o kinds.csv
+  $ awk -F, 'NR > 1 && $1 != $2' kinds.csv
+  $ parot align ring.csv turned.csv --features kin --mass 1 -q
+  parot align: .*kin.* (re)
+  [1]
+  $ parot align ring.csv turned.csv --features kind --feature-share 1
+  parot align: --feature-share 1: must be in (0,1)
+  [2]
+  $ parot align - turned.csv --features kind < ring.csv
+  parot align: --features: files are read twice, which standard input cannot; save it first
+  [2]
+
 Gromov-Wasserstein takes anchors, too:
 
   $ printf '0,0\n1,1\n2,2\n3,3\n' > known.csv

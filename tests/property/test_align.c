@@ -1,7 +1,7 @@
 /* test_align.c - slices of one cloud find each other, and what is said of each row is true. */
 #include "moved_clouds.h"
 
-enum { ROWS = 240, SHARED = 144, ALL = 2 * ROWS - SHARED, KINDS = 12, DIMS = 3 };
+enum { ROWS = 100, SHARED = 60, ALL = 2 * ROWS - SHARED, KINDS = 12, DIMS = 3 };
 
 /* Noise, as a fraction of the box that the cloud lies in. */
 static const double NOISE = 0.01;
@@ -138,7 +138,8 @@ static void slices_find_each_other(void **state)
     for (int64_t dims = 2; dims <= 3; dims++)
         for (uint64_t seed = 1; seed <= seeds; seed++) {
             struct slices slices = cut(dims, seed % 2 == 0, NOISE, 100 * seed);
-            const parot_align_options options = options_with((double)SHARED / ROWS, 1);
+            parot_align_options options = options_with((double)SHARED / ROWS, 1);
+            options.restarts = 6;
             parot_align_result result = align(&slices, &options);
             check_rows(&slices, &result);
             assert_int_equal(result.matched, SHARED);
@@ -242,12 +243,109 @@ static void tables_without_common_columns_match_by_distances(void **state)
     }
 }
 
+/* Points on a circle look alike from everywhere; features say which is which. What a pair costs is
+ * (1 - w) sum_e T_e (S - S')^2 / sum_e T_e + w |f - g|^2, features scaled as they are said to be.
+ */
+static void features_tell_what_distances_do_not(void **state)
+{
+    (void)state;
+    enum { POINTS = 24 };
+    double x[POINTS * 2], y[POINTS * 3] = {0}, f[POINTS * 2], g[POINTS * 2], mean = 0, variance = 0;
+    parot_align_options options = options_with(1, 0);
+    parot_align_result result = {0};
+    options.feature_share = 0.3;
+    options.source_features = rows_of(f, POINTS, 2);
+    options.target_features = rows_of(g, POINTS, 2);
+    for (int i = 0; i < POINTS; i++) {
+        double angle = 2 * acos(-1) * i / POINTS;
+        x[2 * i] = 5 * cos(angle);
+        x[2 * i + 1] = 5 * sin(angle);
+        y[3 * i + 1] = 5 * cos(angle + 1);
+        y[3 * i + 2] = 5 * sin(angle + 1);
+        f[2 * i] = 100 * normal(40, (uint64_t)i);
+        g[2 * i] = f[2 * i] + normal(41, (uint64_t)i);
+        f[2 * i + 1] = g[2 * i + 1] = 7; /* constant: says nothing */
+    }
+    assert_ok(
+        parot_align(rows_of(x, POINTS, 2), rows_of(y, POINTS, 3), &options, NULL, &result, &err));
+    assert_int_equal(result.matched, POINTS);
+    assert_true(!result.has_motion && !result.turn_range && !result.shift_range);
+    for (int i = 0; i < POINTS; i++) {
+        assert_int_equal(result.match[i], i);
+        mean += (f[2 * i] + g[2 * i]) / (2 * POINTS);
+    }
+    for (int i = 0; i < POINTS; i++)
+        variance += (pow(f[2 * i] - mean, 2) + pow(g[2 * i] - mean, 2)) / (2 * POINTS);
+    for (int i = 0; i < POINTS; i++) { /* distances of partners agree; the spread is 5^2 */
+        double apart = f[2 * i] - g[2 * i];
+        assert_true(fabs(result.cost[i] - 0.3 * apart * apart / variance * 25 / 2) < 1e-9);
+    }
+    parot_align_result_free(&result);
+}
+
+/* How many of the true turns and shifts are in their ranges; `numbers` is how many there are. */
+static int64_t count_covered(int64_t dims, uint64_t seed, int64_t *numbers)
+{
+    enum { POINTS = 24 };
+    const double noise = 0.004;
+    double x[POINTS * DIMS], y[POINTS * DIMS], error[2 * DIMS];
+    struct clouds turn = {.dims = dims, .scale = 1};
+    parot_align_options options = options_with(1, 0);
+    parot_align_result result = {0};
+    int64_t turns = dims * (dims - 1) / 2, covered = 0;
+    options.restarts = 1;
+    choose_rotation(&turn, seed);
+    for (int64_t k = 0; k < dims; k++)
+        turn.shift[k] = 1 + (double)k;
+    for (int64_t i = 0; i < POINTS; i++) {
+        double from[DIMS];
+        for (int64_t k = 0; k < dims; k++) {
+            x[i * dims + k] = 1 + test_uniform(seed, (uint64_t)(i * dims + k));
+            from[k] = x[i * dims + k];
+        }
+        map_row(&turn, from, y + i * dims);
+        for (int64_t k = 0; k < dims; k++)
+            y[i * dims + k] += noise * normal(seed + 1, (uint64_t)(i * dims + k));
+    }
+    assert_ok(parot_align(rows_of(x, POINTS, dims), rows_of(y, POINTS, dims), &options, NULL,
+                          &result, &err));
+    for (int64_t a = 0; a < turns; a++) { /* found true' = I + [w] */
+        int64_t p = dims == 2 ? 0 : (a + 1) % 3, q = dims == 2 ? 1 : (a + 2) % 3;
+        double up = 0, down = 0;
+        for (int64_t k = 0; k < dims; k++) {
+            up += result.registered.rotation[q * dims + k] * turn.rotation[p * dims + k];
+            down += result.registered.rotation[p * dims + k] * turn.rotation[q * dims + k];
+        }
+        error[a] = (up - down) / 2;
+        covered += fabs(error[a]) <= result.turn_range[a];
+    }
+    for (int64_t k = 0; k < dims; k++)
+        covered += fabs(result.registered.shift[k] - turn.shift[k]) <= result.shift_range[k];
+    *numbers += turns + dims;
+    parot_align_result_free(&result);
+    return covered;
+}
+
+/* 95 % of the ranges hold the truth, within what so many draws can tell. */
+static void ranges_of_the_motion_hold_the_truth(void **state)
+{
+    (void)state;
+    int64_t covered = 0, numbers = 0;
+    uint64_t draws = getenv("PAROT_INSTANCES") ? 4 : 16;
+    for (int64_t dims = 2; dims <= 3; dims++)
+        for (uint64_t seed = 0; seed < draws; seed++)
+            covered += count_covered(dims, 3000 + 10 * seed, &numbers);
+    print_message("%lld of %lld ranges hold the truth\n", (long long)covered, (long long)numbers);
+    assert_true((double)covered >= 0.85 * (double)numbers);
+    assert_true(draws < 16 || covered < numbers); /* nor are they too wide */
+}
+
 /* Points so dense that noise exceeds the distance to the next one: densities tell the motion, and
  * the share is found. The answer does not depend on the order of the rows. */
 static void dense_slices_find_each_other(void **state)
 {
     (void)state;
-    enum { DENSE = 900, COMMON = 540, POOL = 2 * DENSE - COMMON };
+    enum { DENSE = 500, COMMON = 300, POOL = 2 * DENSE - COMMON };
     static double all[POOL * 2], x[DENSE * 2], y[DENSE * 2], back[DENSE * 2];
     const double noise = 0.015, turn[] = {0.8, -0.6, 0.6, 0.8};
     parot_align_options options = options_with(NAN, 0);
@@ -278,6 +376,7 @@ static void dense_slices_find_each_other(void **state)
         }
     assert_true((double)right >= 0.95 * (double)result.matched);
     assert_true(fabs(result.registered.rotation[0] - turn[0]) < 0.03);
+    assert_true(isnan(result.turn_range[0])); /* pairs are not the true ones */
     assert_ok(parot_align(rows_of(back, DENSE, 2), rows_of(y, DENSE, 2), &options, NULL, &reversed,
                           &err));
     for (int64_t i = 0; i < DENSE; i++)
@@ -315,7 +414,7 @@ static void one_point_many_times_is_aligned(void **state)
 static void unrelated_tables_are_unreliable(void **state)
 {
     (void)state;
-    enum { POINTS = 200 };
+    enum { POINTS = 100 };
     double x[POINTS * 2], y[POINTS * 2];
     parot_align_options options = options_with(NAN, 0);
     options.restarts = 2;
@@ -348,6 +447,19 @@ static void refusals_name_the_argument(void **state)
     assert_int_equal(parot_align(rows_of(x, 3, 1), rows_of(x, 3, 1), &options, NULL, &result, &err),
                      PAROT_EINVAL);
     assert_non_null(strstr(err.message, "pair 0 is (3, 3)"));
+    options = options_with(1, 0);
+    options.source_features = rows_of(x, 3, 1);
+    assert_int_equal(parot_align(rows_of(x, 3, 1), rows_of(x, 3, 1), &options, NULL, &result, &err),
+                     PAROT_EINVAL);
+    assert_non_null(strstr(err.message, "options.target_features: missing"));
+    options.target_features = rows_of(x, 2, 1);
+    assert_int_equal(parot_align(rows_of(x, 3, 1), rows_of(x, 3, 1), &options, NULL, &result, &err),
+                     PAROT_EINVAL);
+    assert_non_null(strstr(err.message, "3 and 2 rows"));
+    options.feature_share = 1;
+    assert_int_equal(parot_align(rows_of(x, 3, 1), rows_of(x, 3, 1), &options, NULL, &result, &err),
+                     PAROT_EINVAL);
+    assert_non_null(strstr(err.message, "options.feature_share"));
 }
 
 int main(void)
@@ -357,6 +469,8 @@ int main(void)
         cmocka_unit_test(copies_are_certain),
         cmocka_unit_test(confidence_falls_with_noise_and_twins),
         cmocka_unit_test(tables_without_common_columns_match_by_distances),
+        cmocka_unit_test(features_tell_what_distances_do_not),
+        cmocka_unit_test(ranges_of_the_motion_hold_the_truth),
         cmocka_unit_test(dense_slices_find_each_other),
         cmocka_unit_test(one_point_many_times_is_aligned),
         cmocka_unit_test(unrelated_tables_are_unreliable),

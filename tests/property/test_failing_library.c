@@ -417,6 +417,10 @@ static parot_status align(int32_t by_distances, const parot_run *run, parot_erro
     options.restarts = 1;
     options.anchor_source = options.anchor_target = anchors;
     options.anchors = 2;
+    if (by_distances) {
+        options.source_features = rows_x();
+        options.target_features = rows_y();
+    }
     parot_status status = parot_align(rows_x(), rows_y(), &options, run, &result, err);
     parot_align_result_free(&result);
     return status;

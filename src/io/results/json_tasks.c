@@ -51,6 +51,11 @@ void parot_json_align(parot_json *json, const parot_align_result *result)
     parot_json_numbers(json, "target_nearest_cost", result->target_nearest_cost,
                        result->target_count);
     add_reasons(json, "target_reason", result->target_reason, result->target_count);
+    if (result->shift_range) {
+        int64_t d = result->registered.dims;
+        parot_json_numbers(json, "turn_range", result->turn_range, d * (d - 1) / 2);
+        parot_json_numbers(json, "shift_range", result->shift_range, d);
+    }
     if (result->has_motion) {
         parot_json_object(json, "registered");
         parot_json_register(json, &result->registered);

@@ -13,7 +13,7 @@ WORDS(unmatched, "reason", {"matched", PAROT_UNMATCHED_NOT}, {"far", PAROT_UNMAT
 
 void parot_align_options_init_sized(parot_align_options *options, size_t struct_size)
 {
-    parot_align_options defaults = {.mass = NAN, .restarts = 32};
+    parot_align_options defaults = {.mass = NAN, .restarts = 32, .feature_share = 0.5};
     options_init(options, struct_size, &defaults, sizeof defaults);
 }
 
@@ -50,7 +50,7 @@ static parot_status check_options(const parot_align_options *options, parot_erro
 
 static int has_motion(parot_matrix source, parot_matrix target, const parot_align_options *options)
 {
-    return source.cols == target.cols && !options->by_distances;
+    return source.cols == target.cols && !options->by_distances && !align_has_features(options);
 }
 
 static void result_layout(parot_align_result *result, struct arena *arena)
@@ -66,6 +66,11 @@ static void result_layout(parot_align_result *result, struct arena *arena)
     result->target_match = arena_take(arena, m, sizeof *result->target_match);
     result->target_nearest = arena_take(arena, m, sizeof *result->target_nearest);
     result->target_reason = arena_take(arena, m, sizeof *result->target_reason);
+    if (result->has_motion && result->registered.dims <= 3) {
+        int64_t d = result->registered.dims;
+        result->turn_range = arena_take(arena, align_turns(d), sizeof *result->turn_range);
+        result->shift_range = arena_take(arena, d, sizeof *result->shift_range);
+    }
 }
 
 /* The source after the motion, and the target. */
@@ -101,6 +106,8 @@ static parot_status describe(struct alignment *job, parot_align_result *result, 
                                              : align_tables(job, &transport->plan, &tables, err);
     if (status == PAROT_OK)
         status = align_describe(job, &tables, &transport->plan, result, err);
+    if (status == PAROT_OK)
+        align_range(job, result);
     block_free(tables.memory);
     return status;
 }
@@ -137,7 +144,11 @@ parot_status parot_align(parot_matrix source, parot_matrix target,
     TRY(check_table("source", source, &job.control, err));
     TRY(check_table("target", target, &job.control, err));
     TRY(check_anchors(&job, err));
-    parot_status status = solve(&job, &local, err);
+    void *memory = NULL;
+    parot_status status = align_features(&job, &memory, err);
+    if (status == PAROT_OK)
+        status = solve(&job, &local, err);
+    block_free(memory);
     if (status >= 0)
         *result = local;
     else
@@ -163,10 +174,11 @@ double parot_align_memory(parot_matrix source, parot_matrix target,
     parot_align_options taken = {0};
     double n = (double)source.rows, m = (double)target.rows, d = (double)source.cols;
     if (options)
-        taken.by_distances = options->by_distances;
+        (void)options_take(&taken, sizeof taken, options, "options", "parot_align_options", NULL);
+    double features = align_has_features(&taken) ? (double)taken.source_features.cols : 0;
     if (has_motion(source, target, &taken))
         return parot_register_memory(source, target) + sizeof(double) * (3 * n + m) * (d + 8) +
                (density_pays(source, target) ? density_memory(source.cols) : 0);
     return parot_gromov_memory(source.rows, target.rows, 1, 1) +
-           sizeof(double) * (n + m) * fmin(n, m);
+           sizeof(double) * ((n + m) * (fmin(n, m) + 2 * features) + (features > 0 ? n * m : 0));
 }

@@ -44,8 +44,7 @@ static void layout(struct prices *prices, struct arena *arena)
     prices->ones = arena_take(arena, n > m ? n : m, sizeof *prices->ones);
 }
 
-/* The mean squared distance of rows from their mean. */
-static double spread_of(parot_matrix rows)
+double align_spread(parot_matrix rows)
 {
     double total = 0;
     for (int64_t k = 0; k < rows.cols; k++) {
@@ -141,7 +140,7 @@ static parot_status find(struct prices *prices, parot_matrix table, const struct
     prices->pairs.y = job->target;
     for (int64_t i = 0; i < n || i < m; i++)
         prices->ones[i] = 1;
-    prices->widest = WIDEST * sqrt(fmin(spread_of(table), spread_of(job->target)));
+    prices->widest = WIDEST * sqrt(fmin(align_spread(table), align_spread(job->target)));
     TRY(pairs_fill(&prices->pairs, &job->control, err));
     parot_status status =
         prices->pairs.has_matrix ? read_curve(prices, err) : ask_prices(prices, err);
