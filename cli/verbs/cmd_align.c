@@ -312,6 +312,25 @@ static double mean_confidence(const parot_align_result *result)
     return result->matched > 0 ? sum / (double)result->matched : 0;
 }
 
+/* The ranges of the motion, rotation in degrees; nothing where there are none. */
+static void print_ranges(FILE *file, const parot_align_result *result)
+{
+    const double degrees = 57.29577951308232;
+    int64_t d = result->registered.dims;
+    if (!result->shift_range || isnan(result->shift_range[0]))
+        return;
+    if (d > 1) {
+        fputs("  rotation       +-", file);
+        for (int64_t a = 0; a < d * (d - 1) / 2; a++)
+            fprintf(file, " %.3g", degrees * result->turn_range[a]);
+        fputs(" degrees (95 %)\n", file);
+    }
+    fputs("  shift          +-", file);
+    for (int64_t k = 0; k < d; k++)
+        fprintf(file, " %.3g", result->shift_range[k]);
+    fputs(" (95 %)\n", file);
+}
+
 static void print_words(FILE *file, const void *subject)
 {
     const struct job *job = subject;
@@ -329,6 +348,7 @@ static void print_words(FILE *file, const void *subject)
         fprintf(file, "  %-14s %lld row%s of the source, %lld of the target\n",
                 parot_unmatched_name(why), (long long)source, plural(source), (long long)target);
     }
+    print_ranges(file, result);
     if (result->is_mirrored)
         fputs("  mirrored       yes\n", file);
     fputs("\n", file);
