@@ -11,7 +11,8 @@ point is within three noise levels of the source point: nearer points cannot be 
     PYTHONPATH=build/python bench/gromov_starts.py starts 400 12    # points, seeds
     PYTHONPATH=build/python bench/gromov_starts.py points 1000 4    # without matrices
     PYTHONPATH=build/python bench/gromov_starts.py path 200 8       # a fourth number is the first seed, 1000 unless given
-    PYTHONPATH=build/python bench/gromov_starts.py align 2000 6
+    PYTHONPATH=build/python bench/gromov_starts.py align 2000 6 5000
+    PYTHONPATH=build/python bench/gromov_starts.py align 2000 6 5000 .3,.9   # in the plane, at these overlaps
 """
 import itertools
 import sys
@@ -160,17 +161,22 @@ def try_path(n, seeds):
                     "%d of %d" % (held, len(errors)) if errors else "", (time.process_time() - began) / len(seeds)), flush=True)
 
 
-def try_align(n, seeds):
-    print("| points | overlap | mass | right pairs of each seed | processor seconds |")
-    for dims in (2, 3):
-        for mass in ("auto", 0.6):
-            right, began = [], time.process_time()
-            for seed in seeds:
-                first, second, _, place, noise = clouds(seed, n, dims, 0.6, "slice")
-                source, target = parot.align(first, second, mass=mass, allow_mirrors=True).pairs.T
-                right.append((np.linalg.norm(first[source] - place[target], axis=1) <= 3 * noise).mean())
-            print("| %d, slice, %d-D | 0.6 | %s | %s | %.1f |" % (
-                n, dims, mass, " ".join("%.3f" % r for r in right), (time.process_time() - began) / len(seeds)), flush=True)
+def try_align(n, seeds, overlaps=(0.6,), all_dims=(2, 3), masses=("auto", "given")):
+    print("| points | overlap | mass | right pairs of each seed | share found | unreliable | processor seconds |")
+    for overlap, dims, mass in itertools.product(overlaps, all_dims, masses):
+        right, shares, doubted, seconds = [], [], [], []
+        for seed in seeds:
+            first, second, _, place, noise = clouds(seed, n, dims, overlap, "slice")
+            began = time.process_time()
+            found = parot.align(first, second, mass=overlap if mass == "given" else mass, allow_mirrors=True)
+            seconds.append(time.process_time() - began)
+            source, target = found.pairs.T
+            right.append((np.linalg.norm(first[source] - place[target], axis=1) <= 3 * noise).mean())
+            shares.append(found.share)
+            doubted.append(not found.has_elbow)
+        print("| %d, slice, %d-D | %g | %s | %s | %s | %s | %.1f to %.1f |" % (
+            n, dims, overlap, mass, " ".join("%.3f" % r for r in right), " ".join("%.3f" % s for s in shares),
+            " ".join("yes" if d else "no" for d in doubted), min(seconds), max(seconds)), flush=True)
 
 
 if __name__ == "__main__":
@@ -181,4 +187,5 @@ if __name__ == "__main__":
     else:
         what, n, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
         first = int(sys.argv[4]) if len(sys.argv) > 4 else 1000
-        {"starts": try_starts, "path": try_path, "align": try_align}[what](n, range(first, first + count))
+        more = {"overlaps": [float(o) for o in sys.argv[5].split(",")], "all_dims": (2,), "masses": ("auto",)} if len(sys.argv) > 5 else {}
+        {"starts": try_starts, "path": try_path, "align": try_align}[what](n, range(first, first + count), **more)
