@@ -1,7 +1,7 @@
 /* test_align.c - slices of one cloud find each other, and what is said of each row is true. */
 #include "moved_clouds.h"
 
-enum { ROWS = 100, SHARED = 60, ALL = 2 * ROWS - SHARED, KINDS = 12, DIMS = 3 };
+enum { ROWS = 70, SHARED = 42, ALL = 2 * ROWS - SHARED, KINDS = 12, DIMS = 3 };
 
 /* Noise, as a fraction of the box that the cloud lies in. */
 static const double NOISE = 0.01;
@@ -130,28 +130,22 @@ static void check_rows(const struct slices *slices, const parot_align_result *re
     assert_int_equal(matched, 0);
 }
 
+/* In the plane as they are, in space mirrored. The search is not proved to find the lowest minimum;
+ * for these it does. */
 static void slices_find_each_other(void **state)
 {
     (void)state;
-    int found = 0, tried = 0;
-    uint64_t seeds = getenv("PAROT_INSTANCES") ? 1 : 2; /* sanitizers take ten times as long */
-    for (int64_t dims = 2; dims <= 3; dims++)
-        for (uint64_t seed = 1; seed <= seeds; seed++) {
-            struct slices slices = cut(dims, seed % 2 == 0, NOISE, 100 * seed);
-            parot_align_options options = options_with((double)SHARED / ROWS, 1);
-            options.restarts = 6;
-            parot_align_result result = align(&slices, &options);
-            check_rows(&slices, &result);
-            assert_int_equal(result.matched, SHARED);
-            tried++;
-            if (right_share(&slices, &result, 3 * NOISE * sqrt((double)dims)) >= 0.95) {
-                assert_int_equal(result.is_mirrored, seed % 2 == 0);
-                found++;
-            }
-            parot_align_result_free(&result);
-        }
-    print_message("%d of %d pairs of slices are found\n", found, tried);
-    assert_true(found >= tried - 1); /* the search is not proved to find the lowest minimum */
+    for (int64_t dims = 2; dims <= 3; dims++) {
+        struct slices slices = cut(dims, dims == 3, NOISE, 100 * (uint64_t)(dims - 1));
+        parot_align_options options = options_with((double)SHARED / ROWS, 1);
+        options.restarts = 2;
+        parot_align_result result = align(&slices, &options);
+        check_rows(&slices, &result);
+        assert_int_equal(result.matched, SHARED);
+        assert_true(right_share(&slices, &result, 3 * NOISE * sqrt((double)dims)) >= 0.95);
+        assert_int_equal(result.is_mirrored, dims == 3);
+        parot_align_result_free(&result);
+    }
 }
 
 /* Rows that are the same but for the motion have confidence 1, and only those match. */
@@ -331,13 +325,13 @@ static void ranges_of_the_motion_hold_the_truth(void **state)
 {
     (void)state;
     int64_t covered = 0, numbers = 0;
-    uint64_t draws = getenv("PAROT_INSTANCES") ? 4 : 16;
+    uint64_t draws = getenv("PAROT_INSTANCES") ? 4 : 12;
     for (int64_t dims = 2; dims <= 3; dims++)
         for (uint64_t seed = 0; seed < draws; seed++)
             covered += count_covered(dims, 3000 + 10 * seed, &numbers);
     print_message("%lld of %lld ranges hold the truth\n", (long long)covered, (long long)numbers);
     assert_true((double)covered >= 0.85 * (double)numbers);
-    assert_true(draws < 16 || covered < numbers); /* nor are they too wide */
+    assert_true(draws < 12 || covered < numbers); /* nor are they too wide */
 }
 
 /* Points so dense that noise exceeds the distance to the next one: densities tell the motion, and
@@ -393,7 +387,7 @@ static void one_point_many_times_is_aligned(void **state)
     (void)state;
     enum { POINTS = 510 };
     static double x[POINTS * 2], y[POINTS * 2];
-    parot_align_options options = options_with(1, 1);
+    parot_align_options options = options_with(1, 0);
     options.restarts = 1;
     for (int64_t i = 0; i < POINTS; i++) {
         x[2 * i] = 3;
@@ -417,7 +411,7 @@ static void unrelated_tables_are_unreliable(void **state)
     enum { POINTS = 100 };
     double x[POINTS * 2], y[POINTS * 2];
     parot_align_options options = options_with(NAN, 0);
-    options.restarts = 2;
+    options.restarts = 1;
     parot_align_result result = {0};
     for (int64_t i = 0; i < POINTS; i++)
         for (int64_t k = 0; k < 2; k++) {
