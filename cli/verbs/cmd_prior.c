@@ -57,8 +57,9 @@ static enum outcome print_json(const void *subject)
 {
     const struct job *job = subject;
     parot_pu_prior_result result = job->result;
-    double *numbers[] = {&result.prior,      &result.low,    &result.high,  &result.by_linear,
-                         &result.by_nearest, &result.by_rbf, &result.least, &result.most};
+    double *numbers[] = {&result.prior,      &result.low,    &result.high,      &result.by_nearest,
+                         &result.by_linear,  &result.by_rbf, &result.by_forest, &result.by_plateau,
+                         &result.by_density, &result.upper,  &result.least,     &result.most};
     for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++)
         *numbers[k] = job->of_all ? share_of_all(job, *numbers[k]) : *numbers[k];
     parot_json *json = parot_json_open(parot_status_name(PAROT_OK));
@@ -137,13 +138,16 @@ const struct verb VERB_PRIOR = {
     .purpose = "estimate the fraction of unlabeled rows that is positive",
     .epilogue = "Classifiers are trained to separate the positives from the unlabeled rows, and\n"
                 "score each row without having seen it. The best bin of scores is assumed to\n"
-                "hold positives only. The linear classifier makes the estimate; the others show\n"
-                "whether it can be relied on. The range holds 90 % of bootstrap resamples.\n"
+                "hold positives only, which is at most too much; the plateau is what the scores\n"
+                "tend to where classes overlap. The estimate is the plateau, but not far from\n"
+                "the lowest bin. The range is that of both over bootstrap resamples.\n"
                 "\"Prior\" has two meanings: the fraction of the unlabeled rows (what `parot pu\n"
                 "--prior` needs) and the fraction of all rows, POSITIVES included. Both are\n"
-                "printed; --of-all gives the range in the second meaning.\n\n"
-                "Example:\n"
-                "  parot prior good.csv all.csv\n\n"
+                "printed; --of-all gives the range in the second meaning, which is that of a\n"
+                "single sample of which some positives are labelled.\n\n"
+                "Examples:\n"
+                "  parot prior good.csv all.csv\n"
+                "  parot prior table.csv --label-column known --of-all\n\n"
                 "Exit: 0 estimated, 1 failed, 2 usage, 130 interrupted.\n",
     .writes_figures = 1,
     .groups = {{"What to estimate:", OPTIONS, 0},

@@ -399,17 +399,23 @@ PAROT_API double parot_pu_predict_memory(const parot_pu_model *model, parot_matr
 
 /* ---- What is the prior? ------------------------------------------------- */
 
-/* Best bin estimates from the scores of three classifiers that separate positives from unlabeled
- * rows; each row is scored without having been used for training. */
+/* Estimates from the scores of classifiers that separate positives from unlabeled rows; each row is
+ * scored without having been used for training. A best bin is an upper bound in the population,
+ * whatever the classifier: the fraction of unlabeled rows above a threshold divided by that of the
+ * positives. A plateau is the level that the density ratio of the scores tends to, which may be
+ * less than that of any bin where the classes overlap. */
 typedef struct parot_pu_prior_result {
-    /* Fraction of positives among the unlabeled rows: by_linear, but at least one row, and not all
-     * of them, so that it can be used as it is. */
+    /* Fraction of positives among the unlabeled rows: by_plateau, kept close to `upper`; at least
+     * one row, and not all of them, so that it can be used as it is. */
     double prior;
-    double low, high; /* 90 % of bootstrap resamples lie between */
-    double by_nearest, by_linear, by_rbf;
-    double least, most;  /* of that range and the three */
-    int is_reliable;     /* the three differ by 0.1 at most */
-    int64_t reserved[4]; /* for fields to come */
+    double low, high; /* the range: see docs/theory/pu.md for how often it holds the truth */
+    double by_nearest, by_linear, by_rbf; /* best bins */
+    double least, most;                   /* of that range and all estimates */
+    int is_reliable;                      /* `upper` and the two plateaus differ by 0.1 at most */
+    double by_forest;                     /* best bin of a random forest */
+    double by_plateau;                    /* mean of two plateaus: forest, and all three together */
+    double by_density;                    /* density ratio of all three together (DEDPUL) */
+    double upper; /* the best bin that is known best: of the least upper confidence bound */
 } parot_pu_prior_result;
 
 /* data->prior is ignored. Any call whose data->prior is NAN asks this first. */
@@ -457,8 +463,8 @@ typedef struct parot_pu_spies_result {
     double recall;       /* fraction of the spies that were labelled +1 */
     double recall_error; /* its standard error */
     double accuracy;     /* that this recall predicts: 1 - 2 prior (1 - recall) */
-    /* The least and the largest estimate of parot_pu_prior; and the range of the accuracy that the
-     * recall predicts for priors between them and a recall within 1.64 standard errors. */
+    /* The range of parot_pu_prior; and that of the accuracy that the recall predicts for priors in
+     * it and a recall within 1.64 standard errors. */
     double prior_low, prior_high, accuracy_low, accuracy_high;
     double precision;    /* prior recall / fraction of rows labelled +1 */
     double auc;          /* of spies against unlabeled rows, corrected for positives among them;

@@ -187,9 +187,10 @@ typedef PyObject *(*question)(const struct tables *request, struct call *call);
 
 static PyObject *prior_out(const parot_pu_prior_result *prior)
 {
-    return Py_BuildValue("(ddddddOdd)", prior->prior, prior->low, prior->high, prior->by_nearest,
-                         prior->by_linear, prior->by_rbf, prior->is_reliable ? Py_True : Py_False,
-                         prior->least, prior->most);
+    return Py_BuildValue("(ddddddOdddddd)", prior->prior, prior->low, prior->high,
+                         prior->by_nearest, prior->by_linear, prior->by_rbf,
+                         prior->is_reliable ? Py_True : Py_False, prior->least, prior->most,
+                         prior->by_forest, prior->by_plateau, prior->by_density, prior->upper);
 }
 
 static PyObject *spies_out(const parot_pu_spies_result *spies)
@@ -300,6 +301,16 @@ static PyObject *core_pu_prior(PyObject *module, PyObject *args)
 {
     (void)module;
     return ask_about(args, ask_prior);
+}
+
+static PyObject *core_pu_prior_to_all(PyObject *module, PyObject *args)
+{
+    double prior = 0;
+    long long unlabeled = 0, positives = 0;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "dLL", &prior, &unlabeled, &positives))
+        return NULL;
+    return PyFloat_FromDouble(parot_pu_prior_to_all(prior, unlabeled, positives));
 }
 
 static PyObject *core_pu_bias(PyObject *module, PyObject *args)
@@ -539,6 +550,8 @@ PyMethodDef pu_methods[] = {
     {"pu_predict", core_pu_predict, METH_VARARGS, "pu_predict(model, rows, prior, options)"},
     {"pu_prior", core_pu_prior, METH_VARARGS, "pu_prior(data, how, options)"},
     {"pu_calibrate", core_pu_calibrate, METH_VARARGS, "pu_calibrate(data, how, rank, options)"},
+    {"pu_prior_to_all", core_pu_prior_to_all, METH_VARARGS,
+     "pu_prior_to_all(prior, unlabeled, positives)"},
     {"pu_bias", core_pu_bias, METH_VARARGS, "pu_bias(data, how, options)"},
     {"pu_spies", core_pu_spies, METH_VARARGS, "pu_spies(data, how, options)"},
     {"pu_curve", core_pu_curve, METH_VARARGS, "pu_curve(data, how, options)"},

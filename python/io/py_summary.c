@@ -250,9 +250,11 @@ static int read_starts(PyObject *kept, PyObject *starts, parot_pu_result *labels
 static int read_prior(PyObject *object, parot_pu_prior_result *prior)
 {
     return object == Py_None ||
-                   PyArg_ParseTuple(object, "ddddddpdd", &prior->prior, &prior->low, &prior->high,
-                                    &prior->by_nearest, &prior->by_linear, &prior->by_rbf,
-                                    &prior->is_reliable, &prior->least, &prior->most)
+                   PyArg_ParseTuple(object, "ddddddpdddddd", &prior->prior, &prior->low,
+                                    &prior->high, &prior->by_nearest, &prior->by_linear,
+                                    &prior->by_rbf, &prior->is_reliable, &prior->least,
+                                    &prior->most, &prior->by_forest, &prior->by_plateau,
+                                    &prior->by_density, &prior->upper)
                ? 0
                : -1;
 }

@@ -29,19 +29,26 @@ class Metrics(NamedTuple):
 
 
 class Prior(NamedTuple):
-    """An estimate of the fraction of positives; 90 % of bootstrap resamples in [low, high]."""
+    """An estimate of the fraction of positives, with a range."""
 
     prior: float
     low: float
     high: float
+    #: Best bins of three classifiers; that of a forest is below.
     by_nearest: float
     by_linear: float
     by_rbf: float
-    #: The three estimates differ by 0.1 at most.
+    #: `upper` and the two plateaus differ by 0.1 at most.
     is_reliable: bool
-    #: The least and the most of that range and of the three estimates.
+    #: The least and the most of that range and of all estimates.
     least: float
     most: float
+    by_forest: float
+    #: What the density ratio of the scores tends to, and where it bends (DEDPUL).
+    by_plateau: float
+    by_density: float
+    #: The best bin whose upper confidence bound is least: in the population it is not too small.
+    upper: float
 
 
 class Spies(NamedTuple):
@@ -55,7 +62,7 @@ class Spies(NamedTuple):
     precision: float
     auc: float
     lee_liu: float
-    #: What `pu_prior` says of the prior, from its `least` to its `most`.
+    #: What `estimate_prior` says of the prior, from its `low` to its `high`.
     prior_low: float
     prior_high: float
     #: The accuracy that the recall predicts if the prior is one of those, and the recall within 1.64

@@ -228,9 +228,12 @@ def evaluate(answer: PUResult, truth: Any) -> Any:
 
 
 def estimate_prior(positives: Any, unlabeled: Any, *, scale: str = "auto", metric: str = "auto",
-                   kind: str = "any", pca: int = 0, seed: int = 0, threads: int = 1,
+                   kind: str = "any", pca: int = 0, of_all: bool = False, seed: int = 0, threads: int = 1,
                    progress: Optional[ProgressFunction] = None) -> Prior:
     """The fraction of positives among the unlabeled rows, with a range.
+
+    With `of_all`, all numbers are fractions of all rows, the positives included: that of the population if both
+    tables are one sample, some positives of which are labelled.
 
     >>> import numpy as np, parot
     >>> rng = np.random.default_rng(0)
@@ -239,9 +242,14 @@ def estimate_prior(positives: Any, unlabeled: Any, *, scale: str = "auto", metri
     >>> abs(estimate.prior - 0.4) < 0.1, estimate.is_reliable
     (True, True)
     """
-    return Prior(*ask(_core.pu_prior, _tables(positives, unlabeled),
-                      _how(scale=scale, metric=metric, kind=kind, pca=pca),
-                      options(threads, None, progress, seed), **_NAMES))
+    tables = _tables(positives, unlabeled)
+    found = Prior(*ask(_core.pu_prior, tables, _how(scale=scale, metric=metric, kind=kind, pca=pca),
+                       options(threads, None, progress, seed), **_NAMES))
+    if not of_all:
+        return found
+    rows, known = (len(table) for table in tables[:2])
+    return Prior(*(value if name == "is_reliable" else _core.pu_prior_to_all(value, rows, known)
+                   for name, value in found._asdict().items()))
 
 
 def pu_curve(positives: Any, unlabeled: Any, *, scale: str = "auto", metric: str = "auto",

@@ -80,10 +80,11 @@ def test_ranges_hold_what_they_are_ranges_of(data):
     positives, rows, _ = data
     how = {"scale": "none", "metric": "euclidean"}
     prior = parot.estimate_prior(positives, rows, **how)
-    every = (prior.low, prior.high, prior.by_nearest, prior.by_linear, prior.by_rbf)
+    every = (prior.low, prior.high, prior.by_nearest, prior.by_linear, prior.by_rbf, prior.by_forest,
+             prior.by_plateau, prior.by_density)
     assert (prior.least, prior.most) == (min(every), max(every))
     found = parot.spies(positives, rows, 0.4, **how)
-    assert (found.prior_low, found.prior_high) == (prior.least, prior.most)
+    assert (found.prior_low, found.prior_high) == (prior.low, prior.high)
     assert 0 <= found.accuracy_low <= found.accuracy_high <= 1
     surer = parot.spies(positives, rows, prior.prior, **how)
     assert surer.accuracy_low <= surer.accuracy <= surer.accuracy_high
@@ -126,6 +127,15 @@ def test_principal_components_take_the_place_of_columns(data, rng):
     turn = np.linalg.qr(rng.normal(size=(8, 3)))[0].T  # three directions of eight columns
     wide = parot.pu(positives @ turn, rows @ turn, 0.4, pca=3)
     assert np.array_equal(wide.label, parot.pu(positives, rows, 0.4).label)
+
+
+def test_a_prior_of_all_rows_counts_the_positives(data):
+    positives, rows, _ = data
+    one, everything = (parot.estimate_prior(positives, rows, of_all=of_all) for of_all in (False, True))
+    n, m = len(rows), len(positives)
+    assert everything.is_reliable == one.is_reliable
+    for name in set(one._fields) - {"is_reliable"}:
+        assert getattr(everything, name) == pytest.approx((m + n * getattr(one, name)) / (m + n), rel=1e-12)
 
 
 def test_the_curve_ranks_for_all_priors(data):

@@ -4,14 +4,14 @@
 
 #include "report/telling.h"
 
-enum { TITLE = 512, CAPTION = 320, HISTORIES = 33, HISTORY_NAME = 24 };
+enum { TITLE = 512, CAPTION = 320, HISTORIES = 33, HISTORY_NAME = 24, PRIORS = 7 };
 
 /* What panels borrow that the caller does not have. */
 struct panels_room {
     parot_pu_scaled scaled;
     parot_plot_series series[HISTORIES];
     char names[HISTORIES][HISTORY_NAME];
-    double others[2]; /* estimates of a prior */
+    double others[PRIORS]; /* estimates of a prior */
 };
 
 /* A kind: the title and the sentence of its page; what page and text have in common; and what

@@ -49,9 +49,14 @@ static void answer(struct telling *telling, const parot_summary *summary)
               share_of_all(summary, estimate->prior));
     tell_fact(telling, "range", "%.3f to %.3f%s", as_asked(summary, estimate->low),
               as_asked(summary, estimate->high), meaning);
-    tell_fact(telling, "by scores", "linear %.3f, radial %.3f, nearest %.3f%s",
-              as_asked(summary, estimate->by_linear), as_asked(summary, estimate->by_rbf),
+    tell_fact(telling, "best bins",
+              "lowest %.3f; linear %.3f, radial %.3f, forest %.3f, nearest %.3f%s",
+              as_asked(summary, estimate->upper), as_asked(summary, estimate->by_linear),
+              as_asked(summary, estimate->by_rbf), as_asked(summary, estimate->by_forest),
               as_asked(summary, estimate->by_nearest), meaning);
+    tell_fact(telling, "densities", "plateau %.3f, ratio %.3f%s",
+              as_asked(summary, estimate->by_plateau), as_asked(summary, estimate->by_density),
+              meaning);
     if (!of->with_elbow || !curve)
         return;
     if (parot_curve_has_elbow(curve))
@@ -74,17 +79,22 @@ static parot_status warnings(const parot_summary *summary, parot_notes *notes, p
 
 static parot_status panels(const parot_summary *summary, parot_panels *drawn, parot_error *err)
 {
-    static const char *const NAMES[] = {"radial", "nearest"};
+    static const char *const NAMES[PRIORS] = {"plateau",    "density ratio", "lowest bin",
+                                              "linear bin", "radial bin",    "forest bin",
+                                              "nearest bin"};
     const parot_pu_prior_result *estimate = summary->of.prior.estimate;
     struct panels_room *room = drawn->owner;
     parot_panel panel = {.kind = PAROT_PANEL_KIND_PRIOR};
     (void)err;
-    room->others[0] = as_asked(summary, estimate->by_rbf);
-    room->others[1] = as_asked(summary, estimate->by_nearest);
+    const double others[PRIORS] = {estimate->by_plateau, estimate->by_density, estimate->upper,
+                                   estimate->by_linear,  estimate->by_rbf,     estimate->by_forest,
+                                   estimate->by_nearest};
+    for (int k = 0; k < PRIORS; k++)
+        room->others[k] = as_asked(summary, others[k]);
     panel.of.prior = (parot_plot_prior){as_asked(summary, estimate->prior),
                                         as_asked(summary, estimate->low),
                                         as_asked(summary, estimate->high),
-                                        2,
+                                        PRIORS,
                                         room->others,
                                         NAMES};
     drawn->panel[drawn->count++] = panel;
@@ -95,7 +105,8 @@ static void pictures(struct telling *telling, const parot_summary *summary,
                      const parot_panels *drawn)
 {
     (void)summary;
-    tell_panels(telling, &drawn->panel[0], 1, "The estimate, its range, and two other estimates.");
+    tell_panels(telling, &drawn->panel[0], 1,
+                "The estimate, its range, and the estimates that it was made of or compared with.");
 }
 
 const struct summary_kind summary_prior = {.check = check,

@@ -9,7 +9,7 @@
 const char *parot_prior_doubt(const parot_pu_prior_result *estimate, const parot_curve *curve,
                               const char *prefix, char text[PAROT_NOTE_SIZE])
 {
-    double low = estimate->least, high = estimate->most;
+    double low = estimate->low, high = estimate->high;
     if (curve && curve->status == PAROT_OK && !parot_curve_has_elbow(curve))
         snprintf(text, PAROT_NOTE_SIZE,
                  "the cost curve has no elbow: prior %.2f is unreliable (%.2f to %.2f); pass "
@@ -17,9 +17,9 @@ const char *parot_prior_doubt(const parot_pu_prior_result *estimate, const parot
                  estimate->prior, low, high, prefix);
     else
         snprintf(text, PAROT_NOTE_SIZE,
-                 "prior %.2f is unreliable (%.2f to %.2f): other scores say %.2f and %.2f; pass "
-                 "%sprior",
-                 estimate->prior, low, high, estimate->by_rbf, estimate->by_nearest, prefix);
+                 "prior %.2f is unreliable (%.2f to %.2f): densities say %.2f, the lowest bin of "
+                 "scores %.2f; pass %sprior",
+                 estimate->prior, low, high, estimate->by_plateau, estimate->upper, prefix);
     return text;
 }
 
@@ -118,8 +118,8 @@ static void warn_of_fit(const parot_summary *summary, parot_notes *warnings)
                  "of the unlabeled rows (%.2f to %.2f). Either the prior is too large (%sprior "
                  "%.2f?), or the positives are a biased sample; either way no estimate of accuracy "
                  "would mean anything",
-                 summary->of.pu.result->prior, trust->bias, trust->prior.prior, trust->prior.least,
-                 trust->prior.most, summary_prefix(summary), trust->prior.prior);
+                 summary->of.pu.result->prior, trust->bias, trust->prior.prior, trust->prior.low,
+                 trust->prior.high, summary_prefix(summary), trust->prior.prior);
 }
 
 static void warn_of_trust(const parot_summary *summary, parot_notes *warnings)

@@ -54,20 +54,16 @@ static void the_sentence_has_all_three_numbers_rounded_up(void **state)
 
 /* ---- Doubts about a prior ----------------------------------------------- */
 
-static const parot_pu_prior_result DOUBTFUL = {.prior = 0.4,
-                                               .by_linear = 0.41,
-                                               .by_nearest = 0.62,
-                                               .by_rbf = 0.23,
-                                               .least = 0.21,
-                                               .most = 0.64};
+static const parot_pu_prior_result DOUBTFUL = {
+    .prior = 0.4, .by_linear = 0.41, .upper = 0.62, .by_plateau = 0.23, .low = 0.21, .high = 0.64};
 
-static void a_doubt_names_the_scores_that_disagree(void **state)
+static void a_doubt_names_the_estimates_behind_it(void **state)
 {
     (void)state;
     char text[PAROT_NOTE_SIZE];
     assert_ptr_equal(parot_prior_doubt(&DOUBTFUL, NULL, "--", text), text);
-    assert_string_equal(text, "prior 0.40 is unreliable (0.21 to 0.64): other scores say 0.23 and "
-                              "0.62; pass --prior");
+    assert_string_equal(text, "prior 0.40 is unreliable (0.21 to 0.64): densities say 0.23, the "
+                              "lowest bin of scores 0.62; pass --prior");
 }
 
 /* A straight curve has no elbow; one that was stopped shows nothing about elbows, and one with a
@@ -83,11 +79,11 @@ static void a_doubt_names_the_curve_if_that_has_no_elbow(void **state)
                         "the cost curve has no elbow: prior 0.40 is unreliable (0.21 to 0.64); "
                         "pass prior");
     curve.status = PAROT_ESTOPPED;
-    assert_non_null(strstr(parot_prior_doubt(&DOUBTFUL, &curve, "", text), "other scores"));
+    assert_non_null(strstr(parot_prior_doubt(&DOUBTFUL, &curve, "", text), "densities say"));
     const parot_curve sharp = {
         .count = 3, .mass = mass, .objective = bent, .slope = bent_slope, .elbow = 1};
     assert_true(parot_curve_has_elbow(&sharp));
-    assert_non_null(strstr(parot_prior_doubt(&DOUBTFUL, &sharp, "", text), "other scores"));
+    assert_non_null(strstr(parot_prior_doubt(&DOUBTFUL, &sharp, "", text), "densities say"));
 }
 
 int main(void)
@@ -96,7 +92,7 @@ int main(void)
         cmocka_unit_test(known_numbers_read_as_they_should),
         cmocka_unit_test(printed_numbers_are_the_next_ones_above),
         cmocka_unit_test(the_sentence_has_all_three_numbers_rounded_up),
-        cmocka_unit_test(a_doubt_names_the_scores_that_disagree),
+        cmocka_unit_test(a_doubt_names_the_estimates_behind_it),
         cmocka_unit_test(a_doubt_names_the_curve_if_that_has_no_elbow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -314,7 +314,7 @@ static void a_move_tells_who_else_would_move_only_if_that_is_known(void **state)
     }
 }
 
-static void a_prior_has_its_range_and_the_three_scores(void **state)
+static void a_prior_has_its_range_and_all_estimates(void **state)
 {
     (void)state;
     const parot_pu_prior_result result = {.prior = 0.1,
@@ -325,17 +325,25 @@ static void a_prior_has_its_range_and_the_three_scores(void **state)
                                           .by_rbf = 0.6,
                                           .least = 0.7,
                                           .most = 0.8,
-                                          .is_reliable = 1};
+                                          .is_reliable = 1,
+                                          .by_forest = 0.15,
+                                          .by_plateau = 0.25,
+                                          .by_density = 0.35,
+                                          .upper = 0.45};
     parot_json *json = parot_json_open("solved");
     parot_json_prior(json, &result);
     json_t *root = parsed(json);
-    assert_int_equal(json_object_size(root), OPENING + 9);
+    assert_int_equal(json_object_size(root), OPENING + 13);
     SAME(root, result, prior);
     SAME(root, result, low);
     SAME(root, result, high);
     SAME(root, result, by_nearest);
     SAME(root, result, by_linear);
     SAME(root, result, by_rbf);
+    SAME(root, result, by_forest);
+    SAME(root, result, by_plateau);
+    SAME(root, result, by_density);
+    SAME(root, result, upper);
     SAME(root, result, least);
     SAME(root, result, most);
     SAME(root, result, is_reliable);
@@ -454,7 +462,7 @@ int main(void)
         cmocka_unit_test(a_rotation_is_a_list_of_its_rows),
         cmocka_unit_test(drift_names_the_settings_in_force),
         cmocka_unit_test(a_move_tells_who_else_would_move_only_if_that_is_known),
-        cmocka_unit_test(a_prior_has_its_range_and_the_three_scores),
+        cmocka_unit_test(a_prior_has_its_range_and_all_estimates),
         cmocka_unit_test(metrics_have_their_names),
         cmocka_unit_test(trust_has_what_there_was_time_for),
         cmocka_unit_test(tuning_lists_as_many_candidates_as_there_were),

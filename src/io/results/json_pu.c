@@ -67,6 +67,10 @@ void parot_json_prior(parot_json *json, const parot_pu_prior_result *result)
     parot_json_number(json, "by_nearest", result->by_nearest);
     parot_json_number(json, "by_linear", result->by_linear);
     parot_json_number(json, "by_rbf", result->by_rbf);
+    parot_json_number(json, "by_forest", result->by_forest);
+    parot_json_number(json, "by_plateau", result->by_plateau);
+    parot_json_number(json, "by_density", result->by_density);
+    parot_json_number(json, "upper", result->upper);
     parot_json_number(json, "least", result->least);
     parot_json_number(json, "most", result->most);
     parot_json_flag(json, "is_reliable", result->is_reliable);

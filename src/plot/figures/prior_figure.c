@@ -64,7 +64,7 @@ void prior_draw(const struct canvas *canvas, const parot_plot_prior *plot)
     snprintf(text[1], sizeof text[1], "range %.3f to %.3f", plot->low, plot->high);
     struct entry entries[3] = {{text[0], MARKER_DOT, COLOUR_BLUE},
                                {text[1], MARKER_LINE, COLOUR_BLUE},
-                               {"other scores", MARKER_DOT, COLOUR_ORANGE}};
+                               {"other estimates", MARKER_DOT, COLOUR_ORANGE}};
     double height = legend_draw(cairo, canvas->box, entries, plot->count > 0 ? 3 : 2);
     struct axes axes = {.x = {0, 1, 0},
                         .y = {-(double)plot->count - 0.6, 0.6, 0},

@@ -185,10 +185,17 @@ parot_status parot_pu_memory_check(const parot_pu_data *data, const parot_pu_opt
     return pu_check_memory(data, &taken, NULL, err);
 }
 
+/* Of each row: four sorted scores with all they need, their mean, and a weight. */
+enum { PRIOR_NUMBERS = 20 };
+
 parot_status pu_check_prior_memory(const parot_pu_data *data, const struct control *control,
                                    parot_error *err)
 {
+    const parot_pu_options forest = {.trees = FOREST_TREES, .leaf = FOREST_LEAF};
+    double rows = (double)(data->positive.rows + data->unlabeled.rows);
+    double classifier = fmax(ridge_numbers(data), forest_numbers(data, &forest));
     return memory_check_fits(
-        control, sizeof(double) * (ridge_numbers(data) + copies(data)), "the estimate of the prior",
+        control, sizeof(double) * (classifier + PRIOR_NUMBERS * rows + copies(data)),
+        "the estimate of the prior",
         "use fewer rows, for instance a random sample, or state the prior", err);
 }

@@ -21,10 +21,18 @@ void bestbin_sort(struct scored *scored, int64_t count)
     qsort(scored, (size_t)count, sizeof *scored, by_score);
 }
 
-/* min_t  U(t)/P(t) + (1 + GAMMA)/P(t) (sqrt(log(4/DELTA)/(2 n)) + sqrt(log(4/DELTA)/(2 m))) */
-double bestbin_estimate(const struct scored *scored, int64_t count)
+/* Of two independent fractions u of n rows and p of m: the relative variances are added. */
+static double error_of(double u, double n, double p, double m)
 {
-    double m = 0, n = 0, above = 0, other = 0, best = INFINITY, estimate = 1;
+    double floor = 1 / n; /* no row at all may be chance */
+    return sqrt(fmax(u * (1 - u), floor) / n + u / p * (u / p) * p * (1 - p) / m) / p;
+}
+
+/* min_t  U(t)/P(t) + (1 + GAMMA)/P(t) (sqrt(log(4/DELTA)/(2 n)) + sqrt(log(4/DELTA)/(2 m))) */
+struct bestbin bestbin_find(const struct scored *scored, int64_t count)
+{
+    double m = 0, n = 0, above = 0, other = 0;
+    struct bestbin best = {.estimate = 1, .bound = INFINITY};
     for (int64_t r = 0; r < count; r++)
         *(scored[r].is_positive ? &m : &n) += scored[r].weight;
     double width = sqrt(log(4 / DELTA) / (2 * n)) + sqrt(log(4 / DELTA) / (2 * m));
@@ -32,12 +40,10 @@ double bestbin_estimate(const struct scored *scored, int64_t count)
         *(scored[r].is_positive ? &above : &other) += scored[r].weight;
         if (above == 0 || (r + 1 < count && scored[r + 1].score == scored[r].score))
             continue;
-        double ratio = other / n / (above / m);
-        double bound = ratio + (1 + GAMMA) * width / (above / m);
-        if (bound < best) {
-            best = bound;
-            estimate = ratio;
-        }
+        double u = other / n, p = above / m, bound = u / p + (1 + GAMMA) * width / p;
+        if (bound < best.bound)
+            best = (struct bestbin){u / p, bound, error_of(u, n, p, m)};
     }
-    return fmin(1, fmax(estimate, 1 / n));
+    best.estimate = fmin(1, fmax(best.estimate, 1 / n));
+    return best;
 }

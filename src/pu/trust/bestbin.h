@@ -13,12 +13,19 @@ struct scored {
     double score;
     int is_positive;
     double weight; /* how often it counts: 1, or as often as a bootstrap drew it */
+    int32_t row;   /* of the caller: positives and unlabeled rows are numbered together */
+};
+
+struct bestbin {
+    double estimate; /* U(t) / P(t), in (0, 1] */
+    double bound;    /* the upper confidence bound, which is least at this t */
+    double error;    /* standard error of U(t) / P(t) */
 };
 
 /* Largest score first. */
 void bestbin_sort(struct scored *scored, int64_t count);
 
-/* In (0, 1]; `scored` is sorted and has weight on both sides. */
-double bestbin_estimate(const struct scored *scored, int64_t count);
+/* `scored` is sorted and has weight on both sides. */
+struct bestbin bestbin_find(const struct scored *scored, int64_t count);
 
 #endif

@@ -1,10 +1,11 @@
-/* heldout.c - a positive is not its own nearest neighbour, and a ridge has leave-one-out values
- * without fitting again: so no row is scored by itself. */
+/* heldout.c - a positive is not its own nearest neighbour, a ridge has leave-one-out values without
+ * fitting again, and every row is unknown to half of the trees: so no row is scored by itself. */
 #include "pu/trust/heldout.h"
 
 #include <math.h>
 #include <string.h>
 
+#include "pu/methods/forest/forest.h"
 #include "pu/methods/ridge.h"
 
 enum { BLOCK = 256 }; /* rows whose distances are kept at a time */
@@ -82,15 +83,53 @@ static parot_status fill_nearest(struct heldout *heldout, const struct pu_proble
     return status;
 }
 
+/* ---- Forest ------------------------------------------------------------- */
+
+struct growing {
+    struct bins bins;
+    struct forest forest;
+    double *value; /* m + n */
+    void *memory;
+};
+
+static parot_status grow(struct growing *growing, const struct pu_problem *problem,
+                         struct control *control, parot_error *err)
+{
+    struct arena arena = {0};
+    int64_t rows = problem->m + problem->n;
+    TRY(bins_open(&growing->bins, problem, control, err));
+    arena_take(&arena, rows, sizeof *growing->value);
+    TRY(arena_open(&arena, control, err));
+    growing->memory = arena.block;
+    growing->value = arena_take(&arena, rows, sizeof *growing->value);
+    return forest_fit(&growing->forest, &growing->bins, (struct forest_options){0}, NULL, control,
+                      growing->value, err);
+}
+
+static parot_status fill_forest(struct heldout *heldout, const struct pu_problem *problem,
+                                struct control *control, parot_error *err)
+{
+    struct growing growing = {0};
+    parot_status status = grow(&growing, problem, control, err);
+    if (status == PAROT_OK) {
+        heldout->positives = problem->m;
+        heldout->unlabeled = problem->n;
+        memcpy(heldout->positive, growing.value, (size_t)problem->m * sizeof *growing.value);
+        memcpy(heldout->other, growing.value + problem->m,
+               (size_t)problem->n * sizeof *growing.value);
+    }
+    forest_close(&growing.forest);
+    bins_close(&growing.bins);
+    block_free(growing.memory);
+    return status;
+}
+
 /* ---- Ridge -------------------------------------------------------------- */
 
-parot_status heldout_fill(struct heldout *heldout, enum heldout_kind kind,
-                          const struct pu_problem *problem, struct control *control,
-                          parot_error *err)
+static parot_status fill_ridge(struct heldout *heldout, parot_pu_kernel kernel,
+                               const struct pu_problem *problem, struct control *control,
+                               parot_error *err)
 {
-    if (kind == HELDOUT_NEAREST)
-        return fill_nearest(heldout, problem, control, err);
-    parot_pu_kernel kernel = kind == HELDOUT_LINEAR ? PAROT_PU_KERNEL_LINEAR : PAROT_PU_KERNEL_RBF;
     struct ridge ridge = {0};
     parot_status status = ridge_fit(&ridge, kernel, problem, NULL, control, err);
     if (status == PAROT_OK) {
@@ -103,4 +142,21 @@ parot_status heldout_fill(struct heldout *heldout, enum heldout_kind kind,
     }
     ridge_close(&ridge);
     return status;
+}
+
+parot_status heldout_fill(struct heldout *heldout, enum heldout_kind kind,
+                          const struct pu_problem *problem, struct control *control,
+                          parot_error *err)
+{
+    switch (kind) {
+    case HELDOUT_NEAREST:
+        return fill_nearest(heldout, problem, control, err);
+    case HELDOUT_FOREST:
+        return fill_forest(heldout, problem, control, err);
+    case HELDOUT_LINEAR:
+        return fill_ridge(heldout, PAROT_PU_KERNEL_LINEAR, problem, control, err);
+    case HELDOUT_RBF:
+        break;
+    }
+    return fill_ridge(heldout, PAROT_PU_KERNEL_RBF, problem, control, err);
 }

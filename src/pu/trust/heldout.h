@@ -7,12 +7,14 @@
 
 #include "pu/problem/pu_problem.h"
 
-enum heldout_kind { HELDOUT_NEAREST, HELDOUT_LINEAR, HELDOUT_RBF, HELDOUT_KINDS };
+enum heldout_kind { HELDOUT_NEAREST, HELDOUT_LINEAR, HELDOUT_RBF, HELDOUT_FOREST };
 
 struct heldout {
-    int64_t positives, unlabeled; /* how many scores there are: large tables are sampled */
-    double *positive;             /* m */
-    double *other;                /* n */
+    /* How many scores there are. Of large tables ridges take the first rows, which are in random
+     * order. */
+    int64_t positives, unlabeled;
+    double *positive; /* m */
+    double *other;    /* n */
     void *memory;
 };
 
@@ -21,7 +23,7 @@ parot_status heldout_open(struct heldout *heldout, const struct pu_problem *prob
 void heldout_close(struct heldout *heldout);
 
 /* Nearest: minus the distance to the nearest other positive. Linear, RBF: ridge, leaving the row
- * out. */
+ * out. Forest: the trees that did not learn from the row. */
 parot_status heldout_fill(struct heldout *heldout, enum heldout_kind kind,
                           const struct pu_problem *problem, struct control *control,
                           parot_error *err);

@@ -1,61 +1,201 @@
-/* prior.c - parot_pu_prior: the best bin estimate of three held-out classifiers; the range comes
- * from bootstrap resamples of the linear one. */
+/* prior.c - parot_pu_prior: best bins and plateaus of held-out classifiers, and the rule that makes
+ * one estimate of them; the range comes from bootstrap resamples of rows, with the scores as they
+ * are.
+ */
 #include <math.h>
 
 #include "base/random.h"
 #include "base/sort.h"
-#include "pu/trust/bestbin.h"
+#include "pu/trust/density.h"
 #include "pu/trust/heldout.h"
+#include "pu/trust/plateau.h"
 
 enum { RESAMPLES = 200 }; /* the 5 % and 95 % points of so many are ten from the ends */
 
-/* Estimates of good classifiers agree; where they differ by more, none can be trusted. */
+/* Whose scores estimate. All: the mean of the others' standardised scores. */
+enum { LINEAR, RADIAL, FOREST, ALL, CLASSIFIERS };
+
+/* How far below the lowest bin the extrapolation of a plateau is believed. */
+static const double FLOOR = 0.75;
+
+/* The same for the low end of the range, where too little does less harm. */
+static const double LOW_FLOOR = 1.0 / 3;
+
+/* Where the estimates that the rule is made of differ by more, none can be trusted. */
 static const double AGREEMENT = 0.1;
+
+/* What one sample says. */
+struct opinion {
+    struct bestbin bin[CLASSIFIERS];
+    double plateau[2]; /* of FOREST and ALL */
+};
 
 struct estimator {
     struct pu_problem problem;
     struct heldout heldout;
-    struct scored *scored; /* n + m */
-    int64_t count;
-    double resample[RESAMPLES];
+    int64_t positives, unlabeled;       /* rows that all classifiers score */
+    struct scored *scored[CLASSIFIERS]; /* n + m each, sorted */
+    double *mean;                       /* n + m: scores of ALL */
+    double *weight;                     /* n + m: how often a resample has each row */
+    struct steps steps;
+    double low[RESAMPLES], high[RESAMPLES];
     void *memory;
 };
 
 static void layout(struct estimator *estimator, struct arena *arena)
 {
     int64_t rows = estimator->problem.n + estimator->problem.m;
-    estimator->scored = arena_take(arena, rows, sizeof *estimator->scored);
+    for (int c = 0; c < CLASSIFIERS; c++)
+        estimator->scored[c] = arena_take(arena, rows, sizeof *estimator->scored[c]);
+    estimator->mean = arena_take(arena, rows, sizeof *estimator->mean);
+    estimator->weight = arena_take(arena, rows, sizeof *estimator->weight);
 }
 
-static void gather(struct estimator *estimator)
+/* ---- Scores ------------------------------------------------------------- */
+
+static int64_t rows_of(const struct estimator *estimator)
 {
-    const struct heldout *heldout = &estimator->heldout;
-    estimator->count = 0;
-    for (int64_t j = 0; j < heldout->positives; j++)
-        estimator->scored[estimator->count++] = (struct scored){heldout->positive[j], 1, 1};
-    for (int64_t i = 0; i < heldout->unlabeled; i++)
-        estimator->scored[estimator->count++] = (struct scored){heldout->other[i], 0, 1};
-    bestbin_sort(estimator->scored, estimator->count);
+    return estimator->positives + estimator->unlabeled;
+}
+
+/* Positives first, then unlabeled rows, as rows are numbered. */
+static double score_of(const struct estimator *estimator, int64_t row)
+{
+    int64_t other = row - estimator->positives;
+    return other < 0 ? estimator->heldout.positive[row] : estimator->heldout.other[other];
+}
+
+static void sort_scores(struct estimator *estimator, int classifier)
+{
+    struct scored *scored = estimator->scored[classifier];
+    for (int64_t r = 0; r < rows_of(estimator); r++) {
+        double score = classifier == ALL ? estimator->mean[r] : score_of(estimator, r);
+        scored[r] = (struct scored){score, r < estimator->positives, 1, (int32_t)r};
+    }
+    bestbin_sort(scored, rows_of(estimator));
+}
+
+/* mean += score, standardised */
+static void add_to_mean(struct estimator *estimator)
+{
+    int64_t rows = rows_of(estimator);
+    double mean = 0, variance = 0;
+    for (int64_t r = 0; r < rows; r++)
+        mean += score_of(estimator, r) / (double)rows;
+    for (int64_t r = 0; r < rows; r++)
+        variance += pow(score_of(estimator, r) - mean, 2) / (double)rows;
+    for (int64_t r = 0; r < rows && variance > 0; r++)
+        estimator->mean[r] += (score_of(estimator, r) - mean) / sqrt(variance);
+}
+
+/* Ridges come first: of large tables they score a part, and then the forest's other scores are not
+ * used. */
+static parot_status score_rows(struct estimator *estimator, struct control *control,
+                               parot_error *err)
+{
+    static const enum heldout_kind kinds[] = {HELDOUT_LINEAR, HELDOUT_RBF, HELDOUT_FOREST};
+    for (int c = LINEAR; c <= FOREST; c++) {
+        TRY(heldout_fill(&estimator->heldout, kinds[c], &estimator->problem, control, err));
+        if (c == LINEAR) {
+            estimator->positives = estimator->heldout.positives;
+            estimator->unlabeled = estimator->heldout.unlabeled;
+        }
+        sort_scores(estimator, c);
+        add_to_mean(estimator);
+    }
+    sort_scores(estimator, ALL);
+    return PAROT_OK;
+}
+
+/* Only shown: it is the best bin of all rows. */
+static parot_status ask_nearest(struct estimator *estimator, struct control *control,
+                                parot_pu_prior_result *result, parot_error *err)
+{
+    TRY(heldout_fill(&estimator->heldout, HELDOUT_NEAREST, &estimator->problem, control, err));
+    estimator->positives = estimator->heldout.positives;
+    estimator->unlabeled = estimator->heldout.unlabeled;
+    sort_scores(estimator, LINEAR);
+    result->by_nearest = bestbin_find(estimator->scored[LINEAR], rows_of(estimator)).estimate;
+    return PAROT_OK;
+}
+
+/* ---- The rule ----------------------------------------------------------- */
+
+static void form_opinion(struct estimator *estimator, struct opinion *opinion)
+{
+    int64_t rows = rows_of(estimator);
+    for (int c = 0; c < CLASSIFIERS; c++) {
+        opinion->bin[c] = bestbin_find(estimator->scored[c], rows);
+        if (c != FOREST && c != ALL)
+            continue;
+        steps_fill(&estimator->steps, estimator->scored[c], rows);
+        opinion->plateau[c == ALL] = plateau_fit(&estimator->steps).prior;
+    }
+}
+
+/* In the population every bin is an upper bound: the one known to be lowest is the closest. */
+static struct bestbin lowest_bin(const struct opinion *opinion)
+{
+    struct bestbin lowest = opinion->bin[0];
+    for (int c = 1; c < CLASSIFIERS; c++)
+        if (opinion->bin[c].bound < lowest.bound)
+            lowest = opinion->bin[c];
+    return lowest;
+}
+
+static double mean_plateau(const struct opinion *opinion)
+{
+    return (opinion->plateau[0] + opinion->plateau[1]) / 2;
+}
+
+/* The plateau is without bias if its model holds, but is uncertain where classes overlap; the bin
+ * is certain, but too high there. So the plateau decides, within FLOOR of the bin and one standard
+ * error above it: the least of many bins is too low by about as much. */
+static double combine(const struct opinion *opinion)
+{
+    struct bestbin lowest = lowest_bin(opinion);
+    return fmin(lowest.estimate + lowest.error,
+                fmax(mean_plateau(opinion), FLOOR * lowest.estimate));
+}
+
+static double spread(const struct opinion *opinion)
+{
+    double bin = lowest_bin(opinion).estimate, a = opinion->plateau[0], b = opinion->plateau[1];
+    return fmax(bin, fmax(a, b)) - fmin(bin, fmin(a, b));
 }
 
 /* ---- The range ---------------------------------------------------------- */
 
-/* As many rows as there are, of each side, drawn with replacement. Row number r of the sorted ones
- * stands for a draw; draws that fall on the other side are drawn again. */
+/* As many rows of each side as there are, drawn with replacement; the same for all classifiers. */
 static void resample(struct estimator *estimator, uint64_t seed, uint64_t *draws)
 {
-    int64_t count = estimator->count,
-            left[2] = {estimator->heldout.unlabeled, estimator->heldout.positives};
-    for (int64_t r = 0; r < count; r++)
-        estimator->scored[r].weight = 0;
-    while (left[0] + left[1] > 0) {
-        uint64_t drawn = random_bits(seed, RANDOM_BOOTSTRAP, (*draws)++) % (uint64_t)count;
-        struct scored *scored = &estimator->scored[drawn];
-        if (left[scored->is_positive] > 0) {
-            left[scored->is_positive]--;
-            scored->weight++;
+    const int64_t first[] = {0, estimator->positives},
+                  size[] = {estimator->positives, estimator->unlabeled};
+    for (int64_t r = 0; r < rows_of(estimator); r++)
+        estimator->weight[r] = 0;
+    for (int side = 0; side < 2; side++)
+        for (int64_t k = 0; k < size[side]; k++) {
+            uint64_t bits = random_bits(seed, RANDOM_BOOTSTRAP, (*draws)++);
+            estimator->weight[first[side] + (int64_t)(bits % (uint64_t)size[side])]++;
         }
-    }
+    for (int c = 0; c < CLASSIFIERS; c++)
+        for (int64_t r = 0; r < rows_of(estimator); r++)
+            estimator->scored[c][r].weight = estimator->weight[estimator->scored[c][r].row];
+}
+
+/* From the 5 % point of the lowest estimate to the 95 % point of the lowest bin, which is an upper
+ * bound. Choosing the lowest of many makes both the bin at hand and, once more, those of resamples
+ * too low, by the difference of their means: so twice of that is added. */
+static void set_range(struct estimator *estimator, parot_pu_prior_result *result)
+{
+    double mean = 0;
+    for (int k = 0; k < RESAMPLES; k++)
+        mean += estimator->high[k] / RESAMPLES;
+    sort_numbers(estimator->low, RESAMPLES);
+    sort_numbers(estimator->high, RESAMPLES);
+    double high = estimator->high[RESAMPLES - 1 - RESAMPLES / 20] + 2 * (result->upper - mean);
+    result->low = fmin(result->prior, estimator->low[RESAMPLES / 20]);
+    result->high = fmin(1, fmax(result->prior, high));
 }
 
 static parot_status find_range(struct estimator *estimator, struct control *control,
@@ -63,40 +203,58 @@ static parot_status find_range(struct estimator *estimator, struct control *cont
 {
     uint64_t draws = 0;
     for (int k = 0; k < RESAMPLES; k++) {
+        struct opinion opinion;
         TRY(control_poll_part(control, "resamples", k, RESAMPLES));
         resample(estimator, control->run.seed, &draws);
-        estimator->resample[k] = bestbin_estimate(estimator->scored, estimator->count);
+        form_opinion(estimator, &opinion);
+        estimator->high[k] = lowest_bin(&opinion).estimate;
+        double plateau = fmin(opinion.plateau[0], opinion.plateau[1]);
+        estimator->low[k] = fmin(estimator->high[k], fmax(plateau, LOW_FLOOR * estimator->high[k]));
     }
-    sort_numbers(estimator->resample, RESAMPLES);
-    result->low = fmin(result->prior, estimator->resample[RESAMPLES / 20]);
-    result->high = fmax(result->prior, estimator->resample[RESAMPLES - 1 - RESAMPLES / 20]);
+    set_range(estimator, result);
     return PAROT_OK;
 }
 
 /* ---- The estimate ------------------------------------------------------- */
 
-/* The linear scores, which come last, are those that estimate; the others show whether it matters
- * whose scores they are. */
+static void tell(struct estimator *estimator, const struct opinion *opinion,
+                 parot_pu_prior_result *result)
+{
+    result->by_linear = opinion->bin[LINEAR].estimate;
+    result->by_rbf = opinion->bin[RADIAL].estimate;
+    result->by_forest = opinion->bin[FOREST].estimate;
+    result->by_plateau = mean_plateau(opinion);
+    result->upper = lowest_bin(opinion).estimate;
+    steps_fill(&estimator->steps, estimator->scored[ALL], rows_of(estimator));
+    result->by_density = density_estimate(&estimator->steps);
+    /* At least one row is positive, and one is not: of all or none nothing can be learned. */
+    double row = 1 / (double)estimator->problem.n;
+    result->prior = estimator->problem.n > 1 ? fmin(fmax(combine(opinion), row), 1 - row) : 0.5;
+}
+
+static void find_extremes(parot_pu_prior_result *result)
+{
+    const double estimates[] = {result->by_nearest, result->by_linear,  result->by_rbf,
+                                result->by_forest,  result->by_plateau, result->by_density};
+    result->least = result->low;
+    result->most = result->high;
+    for (size_t k = 0; k < sizeof estimates / sizeof *estimates; k++) {
+        result->least = fmin(result->least, estimates[k]);
+        result->most = fmax(result->most, estimates[k]);
+    }
+}
+
 static parot_status estimate(struct estimator *estimator, struct control *control,
                              parot_pu_prior_result *result, parot_error *err)
 {
-    static const enum heldout_kind kinds[] = {HELDOUT_NEAREST, HELDOUT_RBF, HELDOUT_LINEAR};
-    double *variants[] = {&result->by_nearest, &result->by_rbf, &result->by_linear};
-    double least = 1, most = 0;
-    for (int k = 0; k < HELDOUT_KINDS; k++) {
-        TRY(heldout_fill(&estimator->heldout, kinds[k], &estimator->problem, control, err));
-        gather(estimator);
-        *variants[k] = bestbin_estimate(estimator->scored, estimator->count);
-        least = fmin(least, *variants[k]);
-        most = fmax(most, *variants[k]);
-    }
-    /* At least one row is positive, and one is not: of all or none nothing can be learned. */
-    double row = 1 / (double)estimator->problem.n;
-    result->prior = estimator->problem.n > 1 ? fmin(fmax(result->by_linear, row), 1 - row) : 0.5;
-    result->is_reliable = most - least <= AGREEMENT;
+    struct opinion opinion;
+    TRY(ask_nearest(estimator, control, result, err));
+    TRY(score_rows(estimator, control, err));
+    form_opinion(estimator, &opinion);
+    tell(estimator, &opinion, result);
     TRY(find_range(estimator, control, result));
-    result->least = fmin(least, result->low);
-    result->most = fmax(most, result->high);
+    find_extremes(result);
+    result->is_reliable = spread(&opinion) <= AGREEMENT;
     return PAROT_OK;
 }
 

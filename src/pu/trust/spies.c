@@ -175,22 +175,32 @@ static double accuracy_if(double part, double prior, double recall)
     return 1 - part - prior + 2 * found;
 }
 
+/* Of priors in [low, high] the most accurate is part / recall, or the end next to it: there all
+ * rows labelled positive are. */
+static double best_prior(const parot_pu_prior_result *estimate, double part, double recall)
+{
+    double peak = recall > 0.5 ? part / recall : estimate->low;
+    return fmin(estimate->high, fmax(estimate->low, peak));
+}
+
 /* The prior is an estimate, or somebody's word: what other priors would mean. */
 static void doubt_prior(const parot_pu_data *data, const parot_pu_prior_result *estimate,
                         parot_pu_spies_result *result)
 {
     double part = part_of(data);
-    const double priors[] = {estimate->least, part, estimate->most};
-    result->prior_low = estimate->least;
-    result->prior_high = estimate->most;
+    result->prior_low = estimate->low;
+    result->prior_high = estimate->high;
     result->accuracy_low = result->accuracy_high = result->accuracy;
-    for (int k = 0; k < 3; k++)
-        for (int side = -1; side <= 1; side++) {
-            double recall = result->recall + side * ERRORS * result->recall_error;
+    for (int side = -1; side <= 1; side++) {
+        double recall = fmin(1, result->recall + side * ERRORS * result->recall_error);
+        const double priors[] = {estimate->low, part, estimate->high,
+                                 best_prior(estimate, part, recall)};
+        for (int k = 0; k < 4; k++) {
             double accuracy = accuracy_if(part, priors[k], recall);
             result->accuracy_low = fmin(result->accuracy_low, accuracy);
             result->accuracy_high = fmax(result->accuracy_high, accuracy);
         }
+    }
 }
 
 static parot_status send_and_conclude(const parot_pu_data *data, const parot_pu_options *options,
