@@ -112,7 +112,7 @@ static int is_free(const struct sweep *sweep)
 {
     const parot_gromov_path_result *out = sweep->out;
     double objective = out->result[out->count - 1].transport.objective;
-    return fabs(objective) <= sweep->rounding * out->total;
+    return fabs(objective) <= sweep->rounding * out->total * path_ways_unit(&sweep->ways);
 }
 
 /* Plans that have been asked before are not asked again. */

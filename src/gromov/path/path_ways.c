@@ -104,6 +104,7 @@ parot_status path_ways_open(struct path_ways *ways, parot_error *err)
         return PAROT_OK;
     double largest = fmax(centre(points->x, at->x), centre(points->y, at->y));
     int exponent = largest > 0 ? ilogb(largest) + 1 : 0;
+    ways->cloud.exponent = exponent;
     divide(at->x, at->r, at->n, at->ds, exponent);
     divide(at->y, at->s, at->m, at->dt, exponent);
     return PAROT_OK;
@@ -318,4 +319,9 @@ double path_ways_rounding(const struct path_ways *ways, double total)
         return ROUNDING * total * (double)(ways->cloud.at.ds + ways->cloud.at.dt);
     return ROUNDING * total *
            fmax(square_of_largest(ways->matrices.source), square_of_largest(ways->matrices.target));
+}
+
+double path_ways_unit(const struct path_ways *ways)
+{
+    return ways->has_points ? ldexp(1, 4 * ways->cloud.exponent) : 1;
 }

@@ -15,6 +15,7 @@ struct gradient_cloud {
     double *u, *w; /* n x columns, m x columns */
     int64_t columns;
     double offset; /* |u_i - w_j|^2 less this is G_ij */
+    int exponent;  /* the caller's coordinates are 2^this times ours */
 };
 
 struct path_ways {
@@ -50,5 +51,8 @@ parot_status path_ways_curve(struct path_ways *ways, const parot_plan *plan, dou
 
 /* An estimate of what prices are rounded to, in units of these slopes. */
 double path_ways_rounding(const struct path_ways *ways, double total);
+
+/* The caller's objectives and prices are this times those of gradients: 1 between matrices. */
+double path_ways_unit(const struct path_ways *ways);
 
 #endif
