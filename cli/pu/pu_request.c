@@ -67,7 +67,8 @@ static enum outcome check_applies(const struct pu_request *request, const struct
     int has_ridge = method == PAROT_PU_METHOD_RIDGE || is_both ||
                     (is_mined && classifier != PAROT_PU_CLASSIFIER_FOREST);
     int has_forest = method == PAROT_PU_METHOD_FOREST || is_both ||
-                     (is_mined && classifier != PAROT_PU_CLASSIFIER_RIDGE);
+                     (is_mined && classifier != PAROT_PU_CLASSIFIER_RIDGE &&
+                      classifier != PAROT_AUTO); /* the data may decide for a ridge */
     int is_moving = is_split || is_mined || method == PAROT_PU_METHOD_MATCHING;
     const struct {
         const char *option, *methods;
