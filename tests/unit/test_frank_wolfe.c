@@ -69,6 +69,9 @@ static void gradient_and_value_stay_those_of_the_plan(void **state)
                 small.gromov.max_iterations = steps;
                 small.gromov.step = is_long ? long_step : exact_step;
                 small.gromov.has_exchanges = is_long;
+                frank_wolfe_close(&small.descent); /* it has room for exchanges, or not */
+                assert_ok(frank_wolfe_open(&small.descent, &small.gromov, &small.control,
+                                           &small.crew, &err));
                 begin_at(&small.descent, kind);
                 assert_consistent(&small);
                 assert_ok(frank_wolfe_run(&small.descent, &err));

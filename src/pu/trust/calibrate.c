@@ -123,7 +123,7 @@ static void follow_ranks(const struct calibrating *it, int64_t m,
 {
     double found = 0, n = (double)result->count;
     double draws = 1 / (1 / (double)m + 1 / (result->prior * n));
-    double least = fmin(estimate->least, result->prior), most = fmax(estimate->most, result->prior);
+    double least = fmin(estimate->low, result->prior), most = fmax(estimate->high, result->prior);
     for (int64_t r = 0; r < result->count; r++) {
         double rows = (double)(r + 1) / n;
         found += it->found[r];
