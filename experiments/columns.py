@@ -133,6 +133,9 @@ def measure_starts(row, drawn):
     return records
 
 
+BASELINES = ("majority", "random-k")
+
+
 def baselines(drawn):
     """What is scored without looking at the rows."""
     part, k = drawn.prior, int(round(drawn.prior * len(drawn.truth)))

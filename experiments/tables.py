@@ -68,6 +68,8 @@ def jobs_of(arguments, done):
                 names = columns_of(protocol, row, draw, arguments)
                 names = [name for name in names if (protocol, row.name, draw, name) not in done and
                          (name != columns.STARTS or (protocol, row.name, draw, name + " product") not in done)]
+                if protocol == "paper" and draw < KEPT:
+                    names += [name for name in columns.BASELINES if (protocol, row.name, draw, name) not in done]
                 if names:
                     yield protocol, row.name, draw, names
 
@@ -84,6 +86,9 @@ def run(parot, data, job):
         return job, str(missing)
     with tempfile.TemporaryDirectory() as folder:
         for column in names:
+            if column in columns.BASELINES:
+                records[column] = columns.baselines(drawn)[column]
+                continue
             given = drawn if protocol == "repo" or row.dims is None or column in columns.OURS else draws.projected(drawn, row.dims)
             if column == columns.STARTS:
                 records.update(columns.measure_starts(row, given))
@@ -91,7 +96,6 @@ def run(parot, data, job):
             columns.save(folder, given)
             options = columns.arguments(column, row, is_scaled=protocol == "repo")
             records.update(columns.measure(parot, folder, options, column, given))
-    records.update(columns.baselines(drawn) if protocol == "paper" and draw < KEPT else {})
     return job, records
 
 

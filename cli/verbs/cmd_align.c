@@ -89,6 +89,10 @@ static enum outcome check_request(struct job *job)
     TRY(features_check(&job->request.features));
     TRY(read_mass(job->mass, &job->options.mass));
     job->motion.overlap = job->options.mass;
+    if (args_text(args, "feature-share") && !job->features)
+        return refuse(MISUSED,
+                      "--feature-share %s: is the weight of --features; give these, or drop it",
+                      args_text(args, "feature-share"));
     if (!(job->options.feature_share > 0 && job->options.feature_share < 1))
         return refuse(MISUSED, "--feature-share %g: must be in (0,1)", job->options.feature_share);
     if (job->features && (path_is_stream(args->operands[0]) || path_is_stream(args->operands[1])))

@@ -108,7 +108,7 @@ static void recall_counts_spies(void **state)
 static void probabilities_are_frequencies(void **state)
 {
     (void)state;
-    enum { DRAWS = 60, BINS = 4 };
+    enum { DRAWS = 24, BINS = 4 };
     struct pu_tables tables;
     double sum[BINS] = {0}, positive[BINS] = {0}, rows[BINS] = {0};
     int held = 0;
