@@ -128,11 +128,33 @@ static void stopped_paths_keep_what_they_have(void **state)
     pair_free(&clouds.pair);
 }
 
+/* Wherever it is. */
+static void a_point_without_mass_does_not_matter(void **state)
+{
+    (void)state;
+    parot_gromov_path_result path[2] = {0};
+    struct clouds clouds = clouds_new(7, 35, 1);
+    double weight[N];
+    for (int64_t i = 0; i < N; i++)
+        weight[i] = i == 0 ? 0 : 1.0 / N;
+    clouds.points.p = weight;
+    for (int k = 0; k < 2; k++) {
+        clouds.pair.x[0] = k * 1e6;
+        assert_ok(parot_gromov_points_path(&clouds.points, NULL, NULL, NULL, &path[k], NULL));
+    }
+    assert_int_equal(path[0].has_elbow, path[1].has_elbow);
+    assert_close(path[0].elbow, path[1].elbow, 1e-6);
+    parot_gromov_path_result_free(&path[0]);
+    parot_gromov_path_result_free(&path[1]);
+    pair_free(&clouds.pair);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(masses_have_answers_and_overlaps_are_found),
         cmocka_unit_test(any_mass_has_a_plan_in_any_unit),
+        cmocka_unit_test(a_point_without_mass_does_not_matter),
         cmocka_unit_test(what_needs_matrices_is_refused),
         cmocka_unit_test(stopped_paths_keep_what_they_have),
     };

@@ -62,16 +62,22 @@ static void layout(struct path_ways *ways, struct arena *arena)
     ways->memory = arena->block;
 }
 
-/* Points about the mean of their side; the largest number. */
-static double centre(parot_matrix from, double *to)
+/* Points about the mean of their side, by weight. Those without mass do not move, and would cost
+ * digits if they are far away: they go to the mean. Returns the largest number. */
+static double centre(parot_matrix from, const double *weight, double *to)
 {
     double largest = 0;
     for (int64_t k = 0; k < from.cols; k++) {
-        double mean = 0;
-        for (int64_t i = 0; i < from.rows; i++)
-            mean += (from.data[i * from.stride + k] - mean) / (double)(i + 1);
+        double mean = 0, total = 0;
         for (int64_t i = 0; i < from.rows; i++) {
-            to[i * from.cols + k] = from.data[i * from.stride + k] - mean;
+            double w = weight ? weight[i] : 1;
+            total += w;
+            if (w > 0)
+                mean += (from.data[i * from.stride + k] - mean) * (w / total);
+        }
+        for (int64_t i = 0; i < from.rows; i++) {
+            int has_mass = !weight || weight[i] > 0;
+            to[i * from.cols + k] = has_mass ? from.data[i * from.stride + k] - mean : 0;
             largest = fmax(largest, fabs(to[i * from.cols + k]));
         }
     }
@@ -102,7 +108,7 @@ parot_status path_ways_open(struct path_ways *ways, parot_error *err)
     layout(ways, &arena);
     if (!ways->has_points)
         return PAROT_OK;
-    double largest = fmax(centre(points->x, at->x), centre(points->y, at->y));
+    double largest = fmax(centre(points->x, points->p, at->x), centre(points->y, points->q, at->y));
     int exponent = largest > 0 ? ilogb(largest) + 1 : 0;
     ways->cloud.exponent = exponent;
     divide(at->x, at->r, at->n, at->ds, exponent);
