@@ -32,14 +32,16 @@ Ctrl-C, sent as soon as the progress line on the terminal says that a plan is be
   > lines = [line for line in seen.decode().split("\r\x1b[K") if line.rstrip().endswith((")", " s"))]
   > print("progress", max(map(len, lines)) < 80, os.environ.get("WORDS", "") in "".join(lines))
   > END
-  $ /usr/bin/python3 interrupt.py parot partial c.npy d.npy --mass max -o late.npz
-  4500 source and 4500 target points, 3 coordinates, metric sqeuclidean
+  $ parot make blobs --dims 3 -n 12000 -o a.npy -q
+  $ parot make blobs --dims 3 -n 12000 --noise 1 --center 5,5 --seed 1 -o b.npy -q
+  $ /usr/bin/python3 interrupt.py parot partial a.npy b.npy --mass max -o late.npz
+  12000 source and 12000 target points, 3 coordinates, metric sqeuclidean
   
     mass moved     1 (100 % of the source, 100 % of the target)
     cost           * (glob)
     pairs          * (glob)
-    source points  4500 moved fully, 0 partly, 0 not at all
-    target points  4500 moved fully, 0 partly, 0 not at all
+    source points  12000 moved fully, 0 partly, 0 not at all
+    target points  12000 moved fully, 0 partly, 0 not at all
   
   Stopped early (interrupted): the plan is valid, but cheaper ones may exist.
   No plan costs less than *; this one is at most * above (the gap). (glob)
@@ -48,7 +50,7 @@ Ctrl-C, sent as soon as the progress line on the terminal says that a plan is be
   Written to late.npz.
   exit 130
   progress True True
-  $ parot certify late.npz c.npy d.npy | grep 'infeasible '
+  $ parot certify late.npz a.npy b.npy | grep 'infeasible '
     infeasible *  ok   total mass by which weights and mass are missed (glob)
 
 The same for a curve, whose beginning is kept:
