@@ -105,9 +105,8 @@ static void answer(struct telling *telling, const parot_summary *summary)
     tell_transform(telling, summary);
     tell_fact(telling, "overlap", "%.4g of the smaller cloud, %s", result->overlap,
               !isnan(found->options->overlap) ? "as given"
-              : result->has_elbow             ? found->is_alignment
-                                                    ? "where it depends least on the price of a pair"
-                                                    : "by the elbow of the cost curve"
+              : result->has_elbow ? found->is_alignment ? "where the price of a pair matters least"
+                                                        : "by the elbow of the cost curve"
               : result->status != PAROT_OK ? "assumed, since it was stopped before the cost curve"
               : found->is_alignment        ? "a guess"
                                            : "because there is no elbow");

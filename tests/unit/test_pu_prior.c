@@ -5,6 +5,7 @@
 
 #include "ledger.h"
 #include "pu_data.h"
+#include "random_spaces.h"
 #include "support.h"
 
 enum { P = 13, ALL = 40 };
@@ -43,7 +44,12 @@ static void the_best_bin_is_found(void **state)
             scored[r] = (struct scored){score[r], r < P, 1};
         }
         bestbin_sort(scored, ALL);
-        assert_close(bestbin_find(scored, ALL).estimate, estimate_by_hand(score), 1e-14);
+        struct bestbin bin = bestbin_find(scored, ALL);
+        assert_close(bin.estimate, estimate_by_hand(score), 1e-14);
+        double above = 0, other = 0; /* up to half of the positives of the bin */
+        for (int r = 0; above / P < bin.recall / 2; r++)
+            *(scored[r].is_positive ? &above : &other) += 1;
+        assert_close(bin.half, other / (ALL - P) / (above / P), 1e-14);
     }
 }
 
@@ -207,6 +213,28 @@ static void density_ratios_do_not_increase_and_find_clear_mixtures(void **state)
 /* ---- Clusters ----------------------------------------------------------- */
 
 /* Unlabeled rows of a table that is large enough for a prior to be found: a third is positive. */
+/* A bin that holds all positives and nothing else is not only a bound. */
+static void positives_that_stand_apart_have_a_narrow_range(void **state)
+{
+    (void)state;
+    enum { M = 100, N = 200, D = 2 };
+    static double positive[M * D], unlabeled[N * D];
+    double low = 0;
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        parot_pu_prior_result result = {0};
+        for (int e = 0; e < M * D; e++)
+            positive[e] = test_normal(seed, (uint64_t)e);
+        for (int e = 0; e < N * D; e++)
+            unlabeled[e] = test_normal(seed + 50, (uint64_t)e) + (e / D % 5 < 2 ? 0 : 4);
+        parot_pu_data data = {{unlabeled, N, D, D}, {positive, M, D, D}, NAN};
+        assert_ok(parot_pu_prior(&data, NULL, NULL, &result, &err));
+        assert_true(fabs(result.prior - 0.4) < 0.1);
+        assert_true(result.low < 0.4 && 0.4 < result.high && result.high < 0.6);
+        low += result.low / 6;
+    }
+    assert_true(low > 0.284); /* .279 by resamples alone */
+}
+
 static void large_clusters_have_ranges_that_hold_the_truth(void **state)
 {
     (void)state;
@@ -357,6 +385,7 @@ int main(void)
         cmocka_unit_test(no_point_of_a_grid_is_likelier_than_the_plateau),
         cmocka_unit_test(the_likelihood_is_that_of_single_steps),
         cmocka_unit_test(density_ratios_do_not_increase_and_find_clear_mixtures),
+        cmocka_unit_test(positives_that_stand_apart_have_a_narrow_range),
         cmocka_unit_test(large_clusters_have_ranges_that_hold_the_truth),
         cmocka_unit_test(threads_do_not_matter),
         cmocka_unit_test(the_prior_of_clusters_is_found),

@@ -42,7 +42,12 @@ struct bestbin bestbin_find(const struct scored *scored, int64_t count)
             continue;
         double u = other / n, p = above / m, bound = u / p + (1 + GAMMA) * width / p;
         if (bound < best.bound)
-            best = (struct bestbin){u / p, bound, error_of(u, n, p, m)};
+            best = (struct bestbin){u / p, bound, error_of(u, n, p, m), p, u / p};
+    }
+    above = other = 0;
+    for (int64_t r = 0; r < count && above / m < best.recall / 2; r++) {
+        *(scored[r].is_positive ? &above : &other) += scored[r].weight;
+        best.half = above > 0 ? other / n / (above / m) : best.half;
     }
     best.estimate = fmin(1, fmax(best.estimate, 1 / n));
     return best;

@@ -20,6 +20,8 @@ struct bestbin {
     double estimate; /* U(t) / P(t), in (0, 1] */
     double bound;    /* the upper confidence bound, which is least at this t */
     double error;    /* standard error of U(t) / P(t) */
+    double recall;   /* P(t) */
+    double half; /* the ratio where P is half of that: less if more than positives are above t */
 };
 
 /* Largest score first. */

@@ -21,6 +21,10 @@ static const double FLOOR = 0.75;
 /* The same for the low end of the range, where too little does less harm. */
 static const double LOW_FLOOR = 1.0 / 3;
 
+/* A bin with so many of the positives, whose better half has the same ratio, holds positives alone:
+ * then its ratio is the prior itself. */
+static const double WHOLE = 0.8;
+
 /* Where the estimates that the rule is made of differ by more, none can be trusted. */
 static const double AGREEMENT = 0.1;
 
@@ -183,10 +187,17 @@ static void resample(struct estimator *estimator, uint64_t seed, uint64_t *draws
             estimator->scored[c][r].weight = estimator->weight[estimator->scored[c][r].row];
 }
 
-/* From the 5 % point of the lowest estimate to the 95 % point of the lowest bin, which is an upper
- * bound. Choosing the lowest of many makes both the bin at hand and, once more, those of resamples
- * too low, by the difference of their means: so twice of that is added. */
-static void set_range(struct estimator *estimator, parot_pu_prior_result *result)
+static int is_whole(struct bestbin bin)
+{
+    return bin.recall >= WHOLE && bin.half >= bin.estimate - 2 * bin.error;
+}
+
+/* From the 5 % point of the lowest estimate, but no more than two errors below a whole bin, to the
+ * 95 % point of the lowest bin, which is an upper bound. Choosing the lowest of many makes both the
+ * bin at hand and, once more, those of resamples too low, by the difference of their means: so
+ * twice of that is added. */
+static void set_range(struct estimator *estimator, struct bestbin lowest,
+                      parot_pu_prior_result *result)
 {
     double mean = 0;
     for (int k = 0; k < RESAMPLES; k++)
@@ -194,12 +205,14 @@ static void set_range(struct estimator *estimator, parot_pu_prior_result *result
     sort_numbers(estimator->low, RESAMPLES);
     sort_numbers(estimator->high, RESAMPLES);
     double high = estimator->high[RESAMPLES - 1 - RESAMPLES / 20] + 2 * (result->upper - mean);
-    result->low = fmin(result->prior, estimator->low[RESAMPLES / 20]);
+    double low = estimator->low[RESAMPLES / 20];
+    low = is_whole(lowest) ? fmax(low, lowest.estimate - 2 * lowest.error) : low;
+    result->low = fmin(result->prior, low);
     result->high = fmin(1, fmax(result->prior, high));
 }
 
-static parot_status find_range(struct estimator *estimator, struct control *control,
-                               parot_pu_prior_result *result)
+static parot_status find_range(struct estimator *estimator, struct bestbin lowest,
+                               struct control *control, parot_pu_prior_result *result)
 {
     uint64_t draws = 0;
     for (int k = 0; k < RESAMPLES; k++) {
@@ -211,7 +224,7 @@ static parot_status find_range(struct estimator *estimator, struct control *cont
         double plateau = fmin(opinion.plateau[0], opinion.plateau[1]);
         estimator->low[k] = fmin(estimator->high[k], fmax(plateau, LOW_FLOOR * estimator->high[k]));
     }
-    set_range(estimator, result);
+    set_range(estimator, lowest, result);
     return PAROT_OK;
 }
 
@@ -252,7 +265,7 @@ static parot_status estimate(struct estimator *estimator, struct control *contro
     TRY(score_rows(estimator, control, err));
     form_opinion(estimator, &opinion);
     tell(estimator, &opinion, result);
-    TRY(find_range(estimator, control, result));
+    TRY(find_range(estimator, lowest_bin(&opinion), control, result));
     find_extremes(result);
     result->is_reliable = spread(&opinion) <= AGREEMENT;
     return PAROT_OK;
