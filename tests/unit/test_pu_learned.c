@@ -168,8 +168,10 @@ static void who_stops_it_gets_the_last_complete_plan(void **state)
         run.progress = stop;
         run.progress_period = 0;
         run.user = &left;
-        if (parot_pu_classify(&tables.data, &options, &run, &stopped, &reason) != PAROT_CANCELLED)
+        if (parot_pu_classify(&tables.data, &options, &run, &stopped, &reason) != PAROT_CANCELLED) {
+            parot_pu_result_free(&stopped);
             continue;
+        }
         options.rounds = (int32_t)stopped.steps - 1;
         assert_ok(parot_pu_classify(&tables.data, &options, NULL, &fewer, &err));
         assert_int_equal(fewer.steps, stopped.steps);
