@@ -29,6 +29,18 @@ static enum outcome refuse_text(const char *option, const char *path, int64_t ro
                   option, path, (long long)row + 1, id);
 }
 
+struct named_rows named_rows_of(const parot_features *own, const parot_features *other,
+                                int64_t match)
+{
+    return (struct named_rows){.row = own->row,
+                               .id = own->id,
+                               .count = own->count,
+                               .id_name = own->id_name,
+                               .match_id = other->id,
+                               .match_count = other->frame.rows,
+                               .match = match};
+}
+
 enum outcome named_rows_check(const char *option, const char *path, const struct named_rows *rows)
 {
     double number = 0;

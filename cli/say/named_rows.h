@@ -19,6 +19,10 @@ struct named_rows {
     const parot_word *words;     /* its values */
 };
 
+/* Rows of one file, with matches in the other in column `match`. */
+struct named_rows named_rows_of(const parot_features *own, const parot_features *other,
+                                int64_t match);
+
 /* Whether a file of that name can hold the ids. `option` is for messages: "-o". */
 enum outcome named_rows_check(const char *option, const char *path, const struct named_rows *rows);
 

@@ -104,27 +104,13 @@ static enum outcome check_request(struct job *job)
 
 static struct named_rows rows_of(const struct job *job)
 {
-    const parot_features *source = &job->source;
-    return (struct named_rows){.row = source->row,
-                               .id = source->id,
-                               .count = source->count,
-                               .id_name = source->id_name,
-                               .match_id = job->target.id,
-                               .match_count = job->target.frame.rows,
-                               .match = 1};
+    return named_rows_of(&job->source, &job->target, 1);
 }
 
 /* Rows of the target, as those of the source. */
 static struct named_rows target_rows_of(const struct job *job)
 {
-    const parot_features *target = &job->target;
-    return (struct named_rows){.row = target->row,
-                               .id = target->id,
-                               .count = target->count,
-                               .id_name = target->id_name,
-                               .match_id = job->source.id,
-                               .match_count = job->source.frame.rows,
-                               .match = 1};
+    return named_rows_of(&job->target, &job->source, 1);
 }
 
 static enum outcome check_same_rows(const parot_features *coordinates,

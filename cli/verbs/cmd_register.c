@@ -94,13 +94,7 @@ static enum outcome check_request(struct job *job)
 
 static struct named_rows rows_of(const struct job *job)
 {
-    const parot_features *source = &job->source;
-    return (struct named_rows){.row = source->row,
-                               .id = source->id,
-                               .count = source->count,
-                               .id_name = source->id_name,
-                               .match_id = job->target.id,
-                               .match_count = job->target.frame.rows};
+    return named_rows_of(&job->source, &job->target, 0);
 }
 
 static enum outcome read_points(struct job *job)

@@ -484,6 +484,22 @@ static PyObject *core_pu_calibrate(PyObject *module, PyObject *args)
     return out;
 }
 
+static PyObject *core_pu_cutoff(PyObject *module, PyObject *args)
+{
+    Py_buffer probability = {0};
+    PyObject *given = NULL;
+    double false_positive = 0, false_negative = 0;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "Odd", &given, &false_positive, &false_negative) ||
+        plain_in(given, "probability", "d", &probability) < 0)
+        return NULL;
+    const parot_pu_calibration kept = {.count = probability.shape[0],
+                                       .probability = probability.buf};
+    int64_t rows = parot_pu_cutoff(&kept, false_positive, false_negative);
+    PyBuffer_Release(&probability);
+    return PyLong_FromLongLong(rows);
+}
+
 /* ---- Against the truth -------------------------------------------------- */
 
 static PyObject *evaluate(const Py_buffer *label, const Py_buffer *rank, const Py_buffer *truth)
@@ -552,6 +568,8 @@ PyMethodDef pu_methods[] = {
     {"pu_calibrate", core_pu_calibrate, METH_VARARGS, "pu_calibrate(data, how, rank, options)"},
     {"pu_prior_to_all", core_pu_prior_to_all, METH_VARARGS,
      "pu_prior_to_all(prior, unlabeled, positives)"},
+    {"pu_cutoff", core_pu_cutoff, METH_VARARGS,
+     "pu_cutoff(probability, false_positive, false_negative)"},
     {"pu_bias", core_pu_bias, METH_VARARGS, "pu_bias(data, how, options)"},
     {"pu_spies", core_pu_spies, METH_VARARGS, "pu_spies(data, how, options)"},
     {"pu_curve", core_pu_curve, METH_VARARGS, "pu_curve(data, how, options)"},

@@ -1,14 +1,15 @@
 """Labels of unlabeled rows, and what is known of them."""
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Optional, Sequence
 
 import numpy as np
 
 from . import _core
-from ._arrays import Array, signs
-from ._errors import ask
+from ._arrays import Array, number, signs
+from ._errors import ArgumentError, ask
 from ._results import Check, Result, _Story
 
 if TYPE_CHECKING:
@@ -91,8 +92,10 @@ class Calibration(NamedTuple):
 
     def cutoff(self, false_positive: float, false_negative: float) -> int:
         """How many of the first ranks to label +1, if mistakes cost that much, so that the expected cost is least."""
-        least = false_positive / (false_positive + false_negative)
-        return int(np.count_nonzero(self.probability >= least))
+        costs = [number(false_positive, "false_positive"), number(false_negative, "false_negative")]
+        if min(costs) < 0 or not 0 < sum(costs) < math.inf:
+            raise ArgumentError("false_positive, false_negative: must be 0 or more, and not both 0, got %g and %g" % tuple(costs))
+        return _core.pu_cutoff(np.ascontiguousarray(self.probability), *costs)
 
 
 class Trust(NamedTuple):

@@ -7,6 +7,10 @@
 /* What speaks against labels, or deserves a note. */
 parot_status pu_warnings(const parot_summary *summary, parot_notes *warnings, parot_error *err);
 
+/* How hidden positives chose the method: lines of a summary, and a section of a report. */
+void pu_candidates(struct telling *telling, const parot_summary_pu *pu);
+void pu_tuning_section(struct telling *telling, const parot_pu_tune_result *tune);
+
 /* Clouds if both tables are known, scores, and with the truth what is right. */
 parot_status pu_panels(const parot_summary *summary, parot_panels *drawn, parot_error *err);
 void pu_pictures(struct telling *telling, const parot_summary *summary, const parot_panels *drawn);

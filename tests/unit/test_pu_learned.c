@@ -64,6 +64,8 @@ static void tolls_are_ranks_of_the_classifier(void **state)
         assert_ok(parot_pu_classify(&tables.data, &options, NULL, &learned, &err));
         assert_ok(parot_pu_classify(&tables.data, &other, NULL, &mined, &err));
         double mean = mean_distance(&tables.data, &options);
+        assert_int_equal(learned.fitted, mined.fitted);
+        assert_int_equal(learned.fitted_of, mined.fitted_of);
         for (int i = 0; i < PU_N; i++) {
             double least = PU_N, most = 0; /* rows of one value share the mean of their ranks */
             for (int l = 0; l < PU_N; l++)

@@ -151,8 +151,7 @@ static parot_status learn(struct learning *learning, parot_error *err)
         fill_tolls(learning);
         learning->forest = learner.forest;
         learning->found->classifier = learning->plan.classifier;
-        learning->found->fitted = learning->found->fitted_of =
-            learning->problem->m + learning->problem->n - learning->problem->k;
+        learner_tell_fitted(&learner, learning->found);
         learner.forest = (struct forest){0};
     }
     learner_close(&learner);

@@ -133,6 +133,14 @@ void learner_close(struct learner *learner)
     *learner = (struct learner){0};
 }
 
+/* A ridge may learn from a sample, a forest learns from all. */
+void learner_tell_fitted(const struct learner *learner, struct pu_result *found)
+{
+    int has_ridge = learner->ridge.count > 0;
+    found->fitted = has_ridge ? learner->ridge.count : learner->forest.fitted;
+    found->fitted_of = has_ridge ? learner->ridge.all : learner->forest.fitted;
+}
+
 void learner_hand_over(struct learner *learner, parot_pu_classifier classifier,
                        struct pu_result *found)
 {
@@ -140,7 +148,7 @@ void learner_hand_over(struct learner *learner, parot_pu_classifier classifier,
     found->reference = NULL;
     found->weight = NULL;
     found->references = 0;
-    found->fitted = found->fitted_of = learner->forest.fitted;
+    learner_tell_fitted(learner, found);
     if (learner->ridge.count)
         ridge_hand_over(&learner->ridge, found);
     found->forest = learner->forest;

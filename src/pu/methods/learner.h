@@ -41,6 +41,9 @@ void learner_close(struct learner *learner);
 double learner_mean_rank(const double *by_ridge, const double *by_forest, int64_t n, double ridge,
                          double forest);
 
+/* found->fitted and fitted_of. */
+void learner_tell_fitted(const struct learner *learner, struct pu_result *found);
+
 /* Leaves the learner to `found`: it judges new rows. */
 void learner_hand_over(struct learner *learner, parot_pu_classifier classifier,
                        struct pu_result *found);
