@@ -77,7 +77,12 @@ PAROT_CHECKED parot_status parot_pu_kind_parse(const char *name, parot_pu_kind *
 typedef struct parot_pu_data {
     parot_matrix unlabeled, positive; /* the same columns unless options.is_apart; at most 1e300 */
     double prior; /* fraction of positives in `unlabeled`, in (0, 1); NAN: parot_pu_prior's */
-    int64_t reserved[4]; /* 0 */
+    /* With which probability each positive was chosen, in (0, 1]: positive.rows of them. A positive
+     * then counts in proportion to 1 / propensity, so that those at hand stand for all. Only their
+     * ratios matter. NULL: all alike. For wasserstein (without lasso), mined, learned, ridge,
+     * forest, ensemble, upu, nnpu and pusb; refused by other methods. */
+    const double *propensity;
+    int64_t reserved[3]; /* 0 */
 } parot_pu_data;
 
 /* k, the rows labelled +1: prior * rows, rounded to the nearest, halves up. Here and nowhere else a
@@ -325,7 +330,8 @@ PAROT_API void parot_pu_scaled_free(parot_pu_scaled *scaled);
 PAROT_API int parot_pu_is_transport(const parot_pu_options *options);
 
 /* That problem, from the unlabeled rows to the positives as the caller lists them: weights
- * p_i = 1/n and q_j = (k/n + noise)/m, at most k/n, mass k/n, with k = prior n rounded. The costs
+ * p_i = 1/n and q_j = (k/n + noise)/m, at most k/n, mass k/n, with k = prior n rounded; with
+ * data->propensity, q_j are in proportion to its inverses, with the same mean. The costs
  * are distances: those of learned are made by parot_pu_transport_charge. */
 typedef struct parot_pu_transport {
     /* Its arrays belong to this struct. cost.data is NULL where there are so many pairs that

@@ -28,8 +28,15 @@ static void open_bed(struct bed *bed, uint64_t seed)
         bed->cost[e] = test_uniform(seed, e);
     for (int j = 0; j < bed->m; j++)
         bed->q[j] = ((double)bed->k / N + (seed % 3 == 0 ? 0.03 : 0)) / (double)bed->m;
+    int is_uneven = seed % 2 && bed->m > 1; /* columns take 3/2 or 1/2 of that */
+    for (int j = 0; is_uneven && j < bed->m - bed->m % 2; j++)
+        bed->q[j] *= j % 2 ? 1.5 : 0.5;
     bed->flows = (struct flows){0, bed->row, bed->col, bed->amount};
     bed->cuts = (struct cuts){.n = N, .m = bed->m, .capacity = N * bed->q[0]};
+    if (is_uneven) {
+        bed->cuts.capacity = N;
+        bed->cuts.multiple = bed->q;
+    }
     cuts_layout(&bed->cuts, MOST_FLOWS, &arena);
     assert_int_equal(arena_open(&arena, &control, &err), PAROT_OK);
     bed->memory = arena.block;

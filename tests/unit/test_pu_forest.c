@@ -151,7 +151,8 @@ static struct side count_side(const struct fixture *fixture, const struct grown 
         if (!passes(fixture, grown, row, at) ||
             (row_of(fixture, row)[column] > threshold) != is_right)
             continue;
-        side.weight[row < PU_M] += grown->rule.weight[row < PU_M];
+        double units = row < PU_M && fixture->bins.weight ? fixture->bins.weight[row] : 1;
+        side.weight[row < PU_M] += units * grown->rule.weight[row < PU_M];
         side.count++;
     }
     return side;
@@ -207,6 +208,36 @@ static void every_split_is_the_best_of_all(void **state)
                                    .tries = PU_D,
                                    .weight = {0.7 + 0.1 * (double)seed, 1.3},
                                    .seed = seed};
+        grow(&fixture, rule, &grown);
+        for (int32_t at = 0; at < grown.count; at++)
+            check_node(&fixture, &grown, at);
+        close(&fixture);
+    }
+}
+
+/* Positives that count from 1 to 6 times as much as the least. */
+static void weighed_splits_are_the_best_of_all(void **state)
+{
+    (void)state;
+    static struct grown grown;
+    struct fixture fixture;
+    double propensity[PU_M];
+    for (uint64_t seed = 0; seed < 4; seed++) {
+        double least = INFINITY, most = 0;
+        for (int j = 0; j < PU_M; j++)
+            propensity[j] = 1 / (1 + 5 * test_uniform(seed, (uint64_t)j));
+        fixture = (struct fixture){0};
+        pu_tables_make(&fixture.tables, seed, 0.4, seed % 2 ? 3 : 0);
+        fixture.tables.data.propensity = propensity;
+        open_tables(&fixture, &fixture.tables.data, 1);
+        for (int j = 0; j < PU_M; j++) {
+            double ratio = fixture.bins.weight[j] * propensity[fixture.problem.positive_order[j]];
+            least = fmin(least, ratio);
+            most = fmax(most, ratio);
+        }
+        assert_true(most < (1 + 1e-4) * least); /* weights are inverse propensities */
+        struct forest_rule rule = {
+            .leaf = 1 + (int64_t)seed, .tries = PU_D, .weight = {1, 1.0 / BINS_UNITS * PU_N}};
         grow(&fixture, rule, &grown);
         for (int32_t at = 0; at < grown.count; at++)
             check_node(&fixture, &grown, at);
@@ -464,6 +495,7 @@ int main(void)
         cmocka_unit_test(bins_of_many_values_have_as_many_rows_each),
         cmocka_unit_test(a_row_is_below_an_edge_exactly_if_its_bin_is),
         cmocka_unit_test(every_split_is_the_best_of_all),
+        cmocka_unit_test(weighed_splits_are_the_best_of_all),
         cmocka_unit_test(leaves_of_one_row_are_pure),
         cmocka_unit_test(trees_have_seen_what_they_know),
         cmocka_unit_test(rows_are_valued_by_trees_that_do_not_know_them),

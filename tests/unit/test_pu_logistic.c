@@ -10,10 +10,13 @@ enum { P = 4, ALL = 11 };
 /* pi P[log(1 + e^-g)] + U[log(1 + e^g)] - pi P[log(1 + e^g)], its last two terms at least 0 */
 static double risk_by_hand(struct risk risk, const double *g)
 {
-    double positive = 0, negative = 0;
+    double positive = 0, negative = 0, all = 0;
+    for (int r = 0; r < P; r++)
+        all += risk.weight ? risk.weight[r] : 1;
     for (int r = 0; r < P; r++) {
-        positive += risk.prior / P * log(1 + exp(-g[r]));
-        negative -= risk.prior / P * log(1 + exp(g[r]));
+        double part = risk.prior / all * (risk.weight ? risk.weight[r] : 1);
+        positive += part * log(1 + exp(-g[r]));
+        negative -= part * log(1 + exp(g[r]));
     }
     for (int r = P; r < ALL; r++)
         negative += log(1 + exp(g[r])) / (ALL - P);
@@ -26,7 +29,8 @@ static void risks_are_those_of_the_papers(void **state)
     int cut = 0;
     for (uint64_t seed = 0; seed < 40; seed++) {
         double g[ALL], derivative[ALL];
-        struct risk risk = {0.5, seed % 2 == 1};
+        const double weight[P] = {0.3, 1.4, 2, 0.1};
+        struct risk risk = {0.5, seed % 2 == 1, seed % 3 == 0 ? weight : NULL};
         for (int r = 0; r < ALL; r++)
             g[r] = 6 * test_uniform(seed, (uint64_t)r) - 3 + (r < P && seed % 4 == 1 ? 4 : 0);
         assert_close(logistic_risk(risk, g, P, ALL, derivative), risk_by_hand(risk, g), 1e-13);
@@ -49,7 +53,7 @@ static void large_values_do_not_overflow(void **state)
     (void)state;
     const double g[] = {800, -800};
     double derivative[2];
-    struct risk risk = {0.5, 0};
+    struct risk risk = {.prior = 0.5};
     assert_close(logistic_risk(risk, g, 1, 2, derivative), -400, 1e-14);
     assert_true(derivative[1] == 0 && derivative[0] == -0.5);
 }

@@ -13,14 +13,20 @@ struct fixture {
     parot_pu_options options;
 };
 
-static void open(struct fixture *fixture, uint64_t seed)
+static void open_weighed(struct fixture *fixture, uint64_t seed, const double *propensity)
 {
     *fixture = (struct fixture){0};
     pu_tables_make(&fixture->tables, seed, 0.8, 0);
+    fixture->tables.data.propensity = propensity;
     parot_pu_options_init(&fixture->options);
     assert_ok(control_init(&fixture->control, NULL, &err));
     assert_ok(pu_problem_open(&fixture->problem, &fixture->tables.data, &fixture->options,
                               &fixture->control, &err));
+}
+
+static void open(struct fixture *fixture, uint64_t seed)
+{
+    open_weighed(fixture, seed, NULL);
 }
 
 static double kernel_by_hand(parot_pu_kernel kernel, double gamma, const double *a, const double *b)
@@ -46,6 +52,8 @@ static double fit_without(const struct ridge *ridge, int64_t without, const doub
     for (int64_t i = 0; i < count; i++) {
         int64_t from = i + (i >= without);
         double same = (double)(from < ridge->positives ? ridge->positives : all - ridge->positives);
+        if (from < ridge->positives && ridge->weight)
+            same /= ridge->weight[from]; /* their mean is 1 */
         a[i] = from < ridge->positives ? 1 : -1;
         for (int64_t j = 0; j < count; j++)
             g[i * count + j] =
@@ -78,6 +86,51 @@ static void leaving_out_is_fitting_without(void **state)
         ridge_close(&ridge);
         pu_problem_close(&fixture.problem);
     }
+}
+
+/* Positive j is 1/propensity[j] = 1, 2 or 3 equal ones: the ridge of all of them, each with a
+ * weight of 1/2 (n + m) / sum of these numbers, solved with the matrix of the definition. */
+static void whole_weights_are_repeated_rows(void **state)
+{
+    (void)state;
+    enum { MOST = 3 * PU_M + PU_N };
+    static double g[MOST * MOST], inverse[MOST * CHOLESKY_TILE];
+    struct fixture fixture;
+    struct ridge ridge = {0};
+    double propensity[PU_M], a[MOST], value[PU_N];
+    const double *row[MOST];
+    int64_t count = 0, positives = 0;
+    for (int j = 0; j < PU_M; j++)
+        propensity[j] = 1.0 / (1 + j % 3);
+    open_weighed(&fixture, 9, propensity);
+    assert_ok(
+        ridge_fit(&ridge, PAROT_PU_KERNEL_RBF, &fixture.problem, NULL, &fixture.control, &err));
+    assert_ok(ridge_predict(&ridge, fixture.problem.x, PU_N, &fixture.control, value, &err));
+    for (int j = 0; j < PU_M; j++)
+        for (int c = 0; c <= fixture.problem.positive_order[j] % 3; c++)
+            row[positives++] = fixture.problem.y + j * PU_D;
+    for (count = positives; count < positives + PU_N; count++)
+        row[count] = fixture.problem.x + (count - positives) * PU_D;
+    for (int64_t i = 0; i < count; i++) {
+        a[i] = i < positives ? 1 : -1;
+        for (int64_t j = 0; j < count; j++)
+            g[i * count + j] = kernel_by_hand(ridge.kernel, ridge.gamma, row[i], row[j]);
+        g[i * count + i] += 2.0 * (double)(i < positives ? positives : PU_N) / (PU_M + PU_N);
+    }
+    struct cholesky cholesky = {count, g, inverse, 1, NULL};
+    assert_int_equal(cholesky_factor(&cholesky), PAROT_OK);
+    assert_int_equal(cholesky_solve(&cholesky, a), PAROT_OK);
+    for (int i = 0; i < PU_N; i++) {
+        double by_hand = 0;
+        for (int64_t j = 0; j < count; j++)
+            by_hand += a[j] * kernel_by_hand(ridge.kernel, ridge.gamma,
+                                             fixture.problem.x + i * PU_D, row[j]);
+        assert_close(value[i], by_hand, 1e-10);
+    }
+    for (int64_t i = 0; i < ridge.count; i += 3) /* as if by fitting anew, weighed or not */
+        assert_close(ridge.left_out[i], fit_without(&ridge, i, ridge.rows + i * PU_D), 1e-10);
+    ridge_close(&ridge);
+    pu_problem_close(&fixture.problem);
 }
 
 /* The gradient of the objective by the coefficients: K (w (K a - y)) + lambda K a = 0. */
@@ -180,6 +233,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(leaving_out_is_fitting_without),
+        cmocka_unit_test(whole_weights_are_repeated_rows),
         cmocka_unit_test(the_fit_is_stationary),
         cmocka_unit_test(gamma_is_one_over_columns_times_variance),
         cmocka_unit_test(values_never_come_from_the_row_itself),

@@ -53,7 +53,9 @@ struct fit {
     double lambda;
     struct lbfgs lbfgs; /* centres + 1 numbers, the last is beta_0 */
     int64_t positives, count;
-    int32_t *row;           /* count: rows of the features, positives first */
+    int32_t *row;   /* count: rows of the features, positives first */
+    double *weight; /* rows: of the positives among them, if they have any */
+    struct risk risk;
     double *g, *derivative; /* rows */
 };
 
@@ -73,20 +75,25 @@ static double sigmoid(double z)
 double logistic_risk(struct risk risk, const double *g, int64_t positives, int64_t count,
                      double *derivative)
 {
-    double linear = 0, above = 0, unlabeled = 0;
-    double p = risk.prior / (double)positives, u = 1 / (double)(count - positives);
+    double linear = 0, above = 0, unlabeled = 0, all = (double)positives;
+    for (int64_t r = 0; risk.weight && r < positives; r++)
+        all += risk.weight[r] - 1;
+    double each = risk.prior / all, u = 1 / (double)(count - positives);
     for (int64_t r = 0; r < positives; r++) {
+        double p = risk.weight ? each * risk.weight[r] : each;
         linear += p * g[r];
         above += risk.is_bounded ? p * softplus(g[r]) : 0;
     }
     for (int64_t r = positives; r < count; r++)
         unlabeled += u * softplus(g[r]);
     int is_cut = risk.is_bounded && unlabeled < above;
-    for (int64_t r = 0; derivative && r < count; r++)
+    for (int64_t r = 0; derivative && r < count; r++) {
+        double p = r < positives && risk.weight ? each * risk.weight[r] : each;
         if (r < positives)
             derivative[r] = is_cut ? -p * sigmoid(-g[r]) : -p;
         else
             derivative[r] = is_cut ? 0 : u * sigmoid(g[r]);
+    }
     return is_cut ? above - linear : unlabeled - linear; /* log(1 + e^-g) = log(1 + e^g) - g */
 }
 
@@ -126,8 +133,7 @@ static double objective(const double *beta, double *gradient, void *user)
             return NAN;
         fit->g[r] = value_at(logistic, beta, fit->row[r]);
     }
-    double value =
-        logistic_risk(logistic->risk, fit->g, fit->positives, fit->count, fit->derivative);
+    double value = logistic_risk(fit->risk, fit->g, fit->positives, fit->count, fit->derivative);
     gradient[centres] = 0;
     for (int64_t b = 0; b < centres; b++) {
         gradient[b] = 2 * fit->lambda * beta[b];
@@ -153,8 +159,11 @@ static void choose_rows(struct fit *fit, int is_inside)
         if (r == m)
             fit->positives = fit->count;
         int64_t place = r < m ? r : r - m;
-        if (fit->fold < 0 || (place % FOLDS == fit->fold) == is_inside)
-            fit->row[fit->count++] = r;
+        if (fit->fold >= 0 && (place % FOLDS == fit->fold) != is_inside)
+            continue;
+        if (fit->risk.weight && r < m)
+            fit->weight[fit->count] = fit->logistic->problem->weight[r];
+        fit->row[fit->count++] = r;
     }
 }
 
@@ -163,7 +172,7 @@ static double risk_of_fold(struct fit *fit)
     choose_rows(fit, 1);
     for (int64_t r = 0; r < fit->count; r++)
         fit->g[r] = value_at(fit->logistic, fit->lbfgs.x, fit->row[r]);
-    double risk = logistic_risk(fit->logistic->risk, fit->g, fit->positives, fit->count, NULL);
+    double risk = logistic_risk(fit->risk, fit->g, fit->positives, fit->count, NULL);
     choose_rows(fit, 0);
     return risk;
 }
@@ -232,6 +241,9 @@ static void layout(struct logistic *logistic, double **centre, struct arena *are
         struct fit fit = {.logistic = logistic, .fold = f, .lbfgs = {.n = centres + 1}};
         lbfgs_layout(&fit.lbfgs, arena);
         fit.row = arena_take(arena, rows, sizeof *fit.row);
+        fit.weight = arena_take(arena, rows, sizeof *fit.weight);
+        fit.risk = logistic->risk;
+        fit.risk.weight = logistic->problem->weight ? fit.weight : NULL;
         fit.g = arena_take(arena, rows, sizeof *fit.g);
         fit.derivative = arena_take(arena, rows, sizeof *fit.derivative);
         if (logistic->fits)
@@ -289,12 +301,12 @@ parot_status pu_logistic(const struct pu_problem *problem, parot_pu_method metho
 {
     struct arena arena = {0};
     int64_t rows = problem->n + problem->m;
-    struct logistic logistic = {
-        .problem = problem,
-        .risk = {(double)problem->k / (double)problem->n, method == PAROT_PU_METHOD_NNPU},
-        .rows = rows,
-        .centres = rows < MOST_CENTRES ? rows : MOST_CENTRES,
-        .control = control};
+    struct logistic logistic = {.problem = problem,
+                                .risk = {.prior = (double)problem->k / (double)problem->n,
+                                         .is_bounded = method == PAROT_PU_METHOD_NNPU},
+                                .rows = rows,
+                                .centres = rows < MOST_CENTRES ? rows : MOST_CENTRES,
+                                .control = control};
     if (problem->n < FOLDS || problem->m < FOLDS)
         return fail(err, PAROT_EINVAL,
                     "%s: cross-validation needs %d rows, got %lld; use another method",

@@ -21,7 +21,8 @@
 
 struct risk {
     double prior;
-    int is_bounded; /* nnPU */
+    int is_bounded;       /* nnPU */
+    const double *weight; /* of each positive: P is the weighted mean; NULL: all are 1 */
 };
 
 /* The risk of g on rows, and its derivatives by each g (NULL: not wanted); the first `positives`

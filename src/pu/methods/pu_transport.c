@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "pu/methods/wasserstein.h"
+#include "pu/problem/propensity.h"
 
 int parot_pu_is_transport(const parot_pu_options *given)
 {
@@ -22,21 +23,23 @@ int parot_pu_is_transport(const parot_pu_options *given)
 /* The rows of both tables, which the clouds keep. */
 struct rows {
     double *x, *y;
+    double *weight; /* m, of the positives; NULL: all are 1 */
     parot_points_problem *clouds;
 };
 
 static void layout(struct transport *transport, parot_pu_transport *stated, struct rows *rows,
-                   struct arena *arena)
+                   int has_weights, struct arena *arena)
 {
     size_t row = (size_t)transport->pairs.x.cols * sizeof(double);
     transport_layout(transport, arena);
     rows->x = arena_take(arena, transport->n, row);
     rows->y = arena_take(arena, transport->m, row);
+    rows->weight = has_weights ? arena_take(arena, transport->m, sizeof *rows->weight) : NULL;
     rows->clouds = arena_take(arena, 1, sizeof *rows->clouds);
     stated->owner = arena->block;
 }
 
-/* p_i = 1/n, q_j = min(k, k + noise n) / (n m) and so on, mass k/n */
+/* p_i = 1/n, q_j = w_j min(k, k + noise n) / (n m) and so on, mass k/n */
 static void state_weights(const struct transport *transport, parot_pu_transport *stated)
 {
     for (int64_t i = 0; i < transport->n; i++)
@@ -84,9 +87,13 @@ static parot_status state(const parot_pu_data *data, const parot_pu_options *opt
                                scaled->metric, &control->run);
     if (options->method == PAROT_PU_METHOD_LEARNED)
         transport.pairs.has_matrix = 1; /* for its tolls */
-    layout(&transport, stated, &rows, &arena);
+    int has_weights = propensity_matters(data);
+    layout(&transport, stated, &rows, has_weights, &arena);
     TRY(arena_open(&arena, control, err));
-    layout(&transport, stated, &rows, &arena);
+    layout(&transport, stated, &rows, has_weights, &arena);
+    if (has_weights)
+        propensity_weigh(data, NULL, rows.weight);
+    transport.weight = rows.weight;
     transport_weigh(&transport, scaled->noise);
     TRY(pairs_fill(&transport.pairs, control, err));
     stated->problem.cost = (parot_matrix){transport.cost, n, m, m};

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/parallel.h"
+#include "base/sums.h"
 #include "base/words.h"
 #include "linalg/cholesky.h"
 #include "linalg/gemm.h"
@@ -46,12 +47,14 @@ parot_status count_negatives(const struct pu_problem *problem, const char *is_ne
                 (long long)problem->k, (long long)problem->n);
 }
 
-static void layout(struct ridge *ridge, struct arena *arena)
+static void layout(struct ridge *ridge, int has_weights, struct arena *arena)
 {
     ridge->rows = arena_take(arena, ridge->count, (size_t)ridge->dims * sizeof *ridge->rows);
     ridge->coefficient = arena_take(arena, ridge->count, sizeof *ridge->coefficient);
     ridge->left_out = arena_take(arena, ridge->count, sizeof *ridge->left_out);
     ridge->source = arena_take(arena, ridge->count, sizeof *ridge->source);
+    if (has_weights)
+        ridge->weight = arena_take(arena, ridge->positives, sizeof *ridge->weight);
 }
 
 /* Both classes in proportion; rows are in random order, so the first ones are a sample. */
@@ -67,10 +70,13 @@ static parot_status choose_rows(struct ridge *ridge, const struct pu_problem *pr
     ridge->all = problem->m + negatives;
     ridge->positives = (int64_t)ceil(part * (double)problem->m);
     ridge->count = ridge->positives + (int64_t)ceil(part * (double)negatives);
-    layout(ridge, &arena);
+    int has_weights = problem->weight != NULL;
+    layout(ridge, has_weights, &arena);
     TRY(arena_open(&arena, control, err));
     ridge->memory = arena.block;
-    layout(ridge, &arena);
+    layout(ridge, has_weights, &arena);
+    for (int64_t j = 0; has_weights && j < ridge->positives; j++)
+        ridge->weight[j] = problem->weight[j];
     int64_t dims = ridge->dims, at = ridge->positives;
     memcpy(ridge->rows, problem->y, (size_t)(ridge->positives * dims) * sizeof *ridge->rows);
     for (int32_t j = 0; j < ridge->positives; j++)
@@ -145,14 +151,20 @@ static double label_of(const struct ridge *ridge, int64_t i)
     return i < ridge->positives ? 1 : -1;
 }
 
-/* G_ii += lambda / w_i, w_i = count / (2 count of the class) */
+/* G_ii += lambda / w_i, w_i = count / (2 count of the class); of positives that count differently,
+ * count v_i / (2 sum of the v of positives) */
 static void add_penalty(const struct fitting *fitting)
 {
     const struct ridge *ridge = fitting->ridge;
-    double all = (double)ridge->count, positives = (double)ridge->positives;
+    double all = (double)ridge->count, negatives = (double)(ridge->count - ridge->positives);
+    struct sum positives = {0};
+    for (int64_t j = 0; j < ridge->positives; j++)
+        sum_add(&positives, ridge->weight ? ridge->weight[j] : 1);
     for (int64_t i = 0; i < ridge->count; i++) {
-        double same = i < ridge->positives ? positives : all - positives;
-        fitting->kernel[i * ridge->count + i] += PENALTY * 2 * same / all;
+        int is_positive = i < ridge->positives;
+        double same = is_positive ? sum_value(&positives) : negatives;
+        double own = is_positive && ridge->weight ? ridge->weight[i] : 1;
+        fitting->kernel[i * ridge->count + i] += PENALTY * 2 * same / all / own;
     }
 }
 

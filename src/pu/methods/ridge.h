@@ -2,7 +2,8 @@
  *
  *   minimise  sum_i w_i (y_i - f(x_i))^2 + lambda |f|^2,   f(x) = sum_i a_i (K(x_i, x) + 1)
  *
- * with weights that give both classes the same total, has a = G^-1 y, G = K + 1 + lambda / w. What
+ * with weights that give both classes the same total, among positives in proportion to theirs, has
+ * a = G^-1 y, G = K + 1 + lambda / w. What
  * f would say of row i had it not been there is known without fitting again:
  *
  *   f_-i(x_i) = y_i - a_i / (G^-1)_ii
@@ -23,6 +24,7 @@ struct ridge {
     double *rows;        /* count x dims */
     double *coefficient; /* count: a */
     double *left_out;    /* count: f_-i(x_i) */
+    double *weight;      /* positives: see propensity.h; NULL: all are 1 */
     int32_t *source;     /* count: which row of problem->y or, behind the positives, problem->x */
     void *memory;
 };

@@ -22,7 +22,8 @@ static parot_matrix matrix_of(const double *rows, int64_t count, int64_t dims)
 
 struct transport transport_between(const struct pu_problem *problem, const struct control *control)
 {
-    struct transport transport = {.n = problem->n, .m = problem->m, .k = problem->k};
+    struct transport transport = {
+        .n = problem->n, .m = problem->m, .k = problem->k, .weight = problem->weight};
     transport.pairs = pairs_of(matrix_of(problem->x, problem->n, problem->dims),
                                matrix_of(problem->y, problem->m, problem->dims),
                                problem->preset.metric, &control->run);
@@ -70,21 +71,68 @@ static int find_fraction(double x, int64_t most, double *a, double *b)
     return 1;
 }
 
-void transport_weigh(struct transport *transport, double noise)
+/* Rows are cut into so many parts where the weights of positives have no common measure: capacities
+ * are too large by less than one part, and all numbers of parts are small. */
+static const double PARTS = 0x1p20;
+
+/* A weight is a whole multiple of another if it misses one by this much, relatively. */
+static const double SAME_MULTIPLE = 1e-12;
+
+/* q_j = the multiple of the least weight that w_j is. Returns their sum; 0: one is not whole. */
+static double find_multiples(const struct transport *transport)
 {
-    int64_t n = transport->n, m = transport->m;
-    double k = (double)transport->k, rounds = (k + noise * (double)n) / (double)m;
+    double least = INFINITY, sum = 0;
+    for (int64_t j = 0; j < transport->m; j++)
+        least = fmin(least, transport->weight[j]);
+    for (int64_t j = 0; j < transport->m; j++) {
+        double multiple = transport->weight[j] / least;
+        transport->q[j] = nearbyint(multiple);
+        sum += transport->q[j];
+        if (fabs(multiple - transport->q[j]) > SAME_MULTIPLE * multiple || sum > PARTS)
+            return 0;
+    }
+    return sum;
+}
+
+/* Capacities w_j c, rounded up. */
+static void weigh_in_parts(struct transport *transport, double capacity)
+{
+    transport->row = PARTS;
+    for (int64_t j = 0; j < transport->m; j++)
+        transport->q[j] = ceil(transport->weight[j] * capacity * PARTS);
+}
+
+/* `copies` positives in all, of which q_j are equal, take (k + noise n) / copies rows each. */
+static void weigh_in_copies(struct transport *transport, double all, double copies)
+{
+    double k = (double)transport->k, rounds = all / copies;
     double capacity = fmin(rounds, k), row = 1;
-    if (!find_fraction(capacity, m, &capacity, &row) || capacity * (double)m < k * row) {
+    if (!find_fraction(capacity, (int64_t)copies, &capacity, &row) || capacity * copies < k * row) {
         capacity = fmin(rounds, k);
         row = 1;
     }
     transport->row = row;
-    transport->mass = k * row;
-    for (int64_t i = 0; i < n; i++)
-        transport->p[i] = row;
+    for (int64_t j = 0; j < transport->m; j++)
+        transport->q[j] *= capacity;
+}
+
+void transport_weigh(struct transport *transport, double noise)
+{
+    int64_t n = transport->n, m = transport->m;
+    double k = (double)transport->k, all = k + noise * (double)n, copies = (double)m;
     for (int64_t j = 0; j < m; j++)
-        transport->q[j] = capacity;
+        transport->q[j] = 1;
+    if (transport->weight)
+        copies = find_multiples(transport);
+    if (copies > 0)
+        weigh_in_copies(transport, all, copies);
+    else
+        weigh_in_parts(transport, all / (double)m);
+    transport->mass = k * transport->row;
+    for (int64_t i = 0; i < n; i++)
+        transport->p[i] = transport->row;
+    for (int64_t j = 0; j < m; j++)
+        transport->q[j] = fmin(transport->q[j], transport->mass); /* more is not used */
 }
 
 double transport_part(const struct transport *transport, double mass)

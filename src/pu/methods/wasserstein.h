@@ -8,14 +8,19 @@
 /* p_i = 1/n, q_j = (s + alpha)/m, mass s = k/n, in a unit in which rows are whole numbers: every
  * row weighs `row`, a positive takes c = (k + alpha n)/m rows, at most k. If c is a fraction of
  * denominator b <= m, then row = b, and all weights are whole numbers; so sums of them are exact, a
- * row moves or stays to the last bit, and a plan splits a row only where it must. */
+ * row moves or stays to the last bit, and a plan splits a row only where it must.
+ *
+ * Positives that count w_j take w_j c rows. If the w_j are whole multiples r_j of the least of
+ * them, all is as if positive j were listed r_j times. Else they are rounded up to 2^-20 of a row.
+ */
 struct transport {
     int64_t n, m, k;
     double *cost; /* n x m; NULL: there is no matrix */
     double *p, *q;
     double mass;
     double row;
-    struct pairs pairs; /* the tables, which are asked where `cost` is NULL */
+    struct pairs pairs;   /* the tables, which are asked where `cost` is NULL */
+    const double *weight; /* m: w, of mean 1; NULL: all are 1 */
 };
 
 /* n, m, k and the tables of a problem, and whether there will be a matrix. */

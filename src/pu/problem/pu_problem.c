@@ -6,6 +6,7 @@
 
 #include "base/options.h"
 #include "cost/metric.h"
+#include "pu/problem/propensity.h"
 #include "pu/problem/pu_tables.h"
 #include "pu/problem/row_order.h"
 
@@ -174,6 +175,7 @@ parot_status pu_data_check(const parot_pu_data *data, const parot_pu_options *op
     TRY(check_given_distances(data, options, err));
     TRY(check_columns(data, options, err));
     TRY(check_components(data, options, err));
+    TRY(propensity_check(data, options, err));
     double prior = data->prior;
     int64_t n = data->unlabeled.rows;
     if (!(prior > 0 && prior < 1))
@@ -252,6 +254,8 @@ static void layout(struct pu_problem *problem, struct copies *copies, const paro
     problem->positive_order = arena_take(arena, m, sizeof *problem->positive_order);
     problem->x = arena_take(arena, n, (size_t)cols * sizeof *problem->x);
     problem->y = arena_take(arena, m, (size_t)positive_cols * sizeof *problem->y);
+    if (propensity_matters(data))
+        problem->weight = arena_take(arena, m, sizeof *problem->weight);
     copies->items = arena_take(arena, n > m ? n : m, sizeof *copies->items);
     copies->unlabeled = arena_take(arena, n, (size_t)cols * sizeof *copies->unlabeled);
     copies->positive = arena_take(arena, m, (size_t)positive_cols * sizeof *copies->positive);
@@ -300,7 +304,10 @@ static parot_status order_and_scale(struct pu_problem *problem, const parot_pu_d
 {
     struct scaler *scaler = &problem->scaler;
     TRY(order_rows(data->unlabeled, control, copies->items, problem->unlabeled_order));
-    TRY(order_rows(data->positive, control, copies->items, problem->positive_order));
+    TRY(order_weighted_rows(data->positive, data->propensity, control, copies->items,
+                            problem->positive_order));
+    if (problem->weight)
+        propensity_weigh(data, problem->positive_order, problem->weight);
     parot_matrix unlabeled =
         put_in_order(data->unlabeled, problem->unlabeled_order, copies->unlabeled);
     parot_matrix positive = put_in_order(data->positive, problem->positive_order, copies->positive);

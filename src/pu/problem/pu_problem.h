@@ -21,6 +21,7 @@ struct pu_problem {
     int64_t dropped;                           /* columns */
     int32_t *unlabeled_order, *positive_order; /* n, m: rows of the caller */
     double *x, *y;                             /* n x dims, m x positive_dims */
+    double *weight;                            /* m: see propensity.h; NULL: all are 1 */
     struct scaler scaler;                      /* of both tables; if apart, of the unlabeled rows */
     struct scaler positive_scaler;             /* if apart */
     void *memory;

@@ -41,11 +41,13 @@ static int by_key(const void *a, const void *b)
     for (int64_t k = 0; k < x->cols; k++)
         if (x->row[k] != y->row[k])
             return x->row[k] < y->row[k] ? -1 : 1;
+    if (x->weight != y->weight)
+        return x->weight < y->weight ? -1 : 1;
     return (x->index > y->index) - (x->index < y->index);
 }
 
-parot_status order_rows(parot_matrix rows, struct control *control, struct order_item *items,
-                        int32_t *order)
+parot_status order_weighted_rows(parot_matrix rows, const double *weight, struct control *control,
+                                 struct order_item *items, int32_t *order)
 {
     uint64_t seed = control->run.seed;
     int64_t between = rows.cols < NUMBERS_BETWEEN_POLLS ? NUMBERS_BETWEEN_POLLS / rows.cols : 1;
@@ -53,12 +55,19 @@ parot_status order_rows(parot_matrix rows, struct control *control, struct order
         const double *row = rows.data + i * rows.stride;
         if (i > 0 && i % between == 0)
             TRY(control_poll_part(control, "order", i, rows.rows));
-        items[i] = (struct order_item){order_key(row, rows.cols, seed), row, rows.cols, (int32_t)i};
+        items[i] = (struct order_item){order_key(row, rows.cols, seed), row, rows.cols,
+                                       weight ? weight[i] : 0, (int32_t)i};
     }
     qsort(items, (size_t)rows.rows, sizeof *items, by_key);
     for (int64_t r = 0; r < rows.rows; r++)
         order[r] = items[r].index;
     return PAROT_OK;
+}
+
+parot_status order_rows(parot_matrix rows, struct control *control, struct order_item *items,
+                        int32_t *order)
+{
+    return order_weighted_rows(rows, NULL, control, items, order);
 }
 
 parot_matrix put_in_order(parot_matrix rows, const int32_t *order, double *to)

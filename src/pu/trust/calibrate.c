@@ -61,7 +61,7 @@ static void count_spies(struct calibrating *it, int64_t n, int64_t m)
         it->found[r] = 0;
     for (int64_t s = 0; s < m; s++) {
         int64_t before = n - llround(it->spies[s].behind * (double)n);
-        it->found[before < n ? before : n - 1]++;
+        it->found[before < n ? before : n - 1] += it->spies[s].weight;
     }
 }
 
@@ -122,12 +122,12 @@ static void follow_ranks(const struct calibrating *it, int64_t m,
                          const parot_pu_prior_result *estimate, parot_pu_calibration *result)
 {
     double found = 0, n = (double)result->count;
-    double draws = 1 / (1 / (double)m + 1 / (result->prior * n));
+    double draws = 1 / (1 / spies_effective(it->spies, m) + 1 / (result->prior * n));
     double least = fmin(estimate->low, result->prior), most = fmax(estimate->high, result->prior);
     for (int64_t r = 0; r < result->count; r++) {
         double rows = (double)(r + 1) / n;
         found += it->found[r];
-        result->recall[r] = found / (double)m;
+        result->recall[r] = fmin(1, found / (double)m);
         find_range(result->recall[r], draws, &result->recall_low[r], &result->recall_high[r]);
         result->precision[r] = fmin(1, result->prior * result->recall[r] / rows);
         result->precision_low[r] = fmin(1, least * result->recall_low[r] / rows);

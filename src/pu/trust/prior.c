@@ -62,6 +62,13 @@ static int64_t rows_of(const struct estimator *estimator)
     return estimator->positives + estimator->unlabeled;
 }
 
+/* Of a positive that was chosen with some probability: see propensity.h. */
+static double weight_of(const struct estimator *estimator, int64_t row)
+{
+    const double *weight = estimator->problem.weight;
+    return weight && row < estimator->positives ? weight[row] : 1;
+}
+
 /* Positives first, then unlabeled rows, as rows are numbered. */
 static double score_of(const struct estimator *estimator, int64_t row)
 {
@@ -74,7 +81,8 @@ static void sort_scores(struct estimator *estimator, int classifier)
     struct scored *scored = estimator->scored[classifier];
     for (int64_t r = 0; r < rows_of(estimator); r++) {
         double score = classifier == ALL ? estimator->mean[r] : score_of(estimator, r);
-        scored[r] = (struct scored){score, r < estimator->positives, 1, (int32_t)r};
+        scored[r] =
+            (struct scored){score, r < estimator->positives, weight_of(estimator, r), (int32_t)r};
     }
     bestbin_sort(scored, rows_of(estimator));
 }
@@ -180,7 +188,8 @@ static void resample(struct estimator *estimator, uint64_t seed, uint64_t *draws
     for (int side = 0; side < 2; side++)
         for (int64_t k = 0; k < size[side]; k++) {
             uint64_t bits = random_bits(seed, RANDOM_BOOTSTRAP, (*draws)++);
-            estimator->weight[first[side] + (int64_t)(bits % (uint64_t)size[side])]++;
+            int64_t row = first[side] + (int64_t)(bits % (uint64_t)size[side]);
+            estimator->weight[row] += weight_of(estimator, row);
         }
     for (int c = 0; c < CLASSIFIERS; c++)
         for (int64_t r = 0; r < rows_of(estimator); r++)

@@ -1,5 +1,5 @@
 /* pu_curve.c - parot_pu_curve: parot_partial_curve between the scaled tables with uniform
- * weights, with rows back in the caller's order. */
+ * weights, or those of propensity.h for the positives, with rows back in the caller's order. */
 #include <string.h>
 
 #include "pu/methods/wasserstein.h"
@@ -35,7 +35,11 @@ static parot_status follow(struct following *following, const parot_pu_data *dat
     TRY(transport_fill(transport, &following->problem, control, err));
     parot_run run = control_rest(control);
     const struct pairs pairs = transport_pairs(transport);
-    parot_status status = pairs_curve(&pairs, (struct pairs_weights){.mass = 1}, &run, curve, err);
+    struct pairs_weights weights = {.mass = 1};
+    for (int64_t j = 0; transport->weight && j < transport->m; j++)
+        transport->q[j] = transport->weight[j] / (double)transport->m;
+    weights.q = transport->weight ? transport->q : NULL;
+    parot_status status = pairs_curve(&pairs, weights, &run, curve, err);
     if (status >= 0) {
         /* Rows as the caller lists them. */
         const int32_t *order = following->problem.unlabeled_order;

@@ -5,16 +5,20 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/sums.h"
+#include "pu/problem/propensity.h"
 #include "pu/problem/row_order.h"
 
 struct spying {
     const parot_pu_data *given;
     parot_pu_data data; /* of one fold: the arrays below */
     struct order_item *items;
-    int32_t *order;    /* m: rows of the caller, at random */
-    int32_t *by_rank;  /* n + m */
-    double *unlabeled; /* (n + m) x cols: the spies are behind the others */
-    double *positive;  /* m x cols */
+    int32_t *order;     /* m: rows of the caller, at random */
+    int32_t *by_rank;   /* n + m */
+    double *unlabeled;  /* (n + m) x cols: the spies are behind the others */
+    double *positive;   /* m x cols */
+    double *weight;     /* m: in that order */
+    double *propensity; /* m: of the positives that are left */
     void *memory;
 };
 
@@ -27,6 +31,8 @@ static void layout(struct spying *spying, parot_matrix unlabeled, parot_matrix p
     spying->by_rank = arena_take(arena, unlabeled.rows + positive.rows, sizeof *spying->by_rank);
     spying->unlabeled = arena_take(arena, unlabeled.rows + positive.rows, row);
     spying->positive = arena_take(arena, positive.rows, row);
+    spying->weight = arena_take(arena, positive.rows, sizeof *spying->weight);
+    spying->propensity = arena_take(arena, positive.rows, sizeof *spying->propensity);
 }
 
 /* ---- One fold ----------------------------------------------------------- */
@@ -42,16 +48,20 @@ static void hide(struct spying *spying, int fold)
                row);
     for (int64_t r = 0; r < data->positive.rows; r++) {
         const double *from = data->positive.data + spying->order[r] * data->positive.stride;
-        if (r % SPY_FOLDS == fold)
+        if (r % SPY_FOLDS == fold) {
             memcpy(spying->unlabeled + (n + spies++) * cols, from, row);
-        else
-            memcpy(spying->positive + left++ * cols, from, row);
+            continue;
+        }
+        if (data->propensity)
+            spying->propensity[left] = data->propensity[spying->order[r]];
+        memcpy(spying->positive + left++ * cols, from, row);
     }
     double known = (double)parot_pu_rows(data->prior, n);
-    spying->data =
-        (parot_pu_data){{spying->unlabeled, n + spies, cols, cols},
-                        {spying->positive, left, cols, cols},
-                        fmin((known + (double)spies) / (double)(n + spies), 1 - 0x1p-53)};
+    spying->data = (parot_pu_data){{spying->unlabeled, n + spies, cols, cols},
+                                   {spying->positive, left, cols, cols},
+                                   fmin((known + (double)spies) / (double)(n + spies), 1 - 0x1p-53),
+                                   data->propensity ? spying->propensity : NULL,
+                                   {0}};
 }
 
 /* Spy number s of the fold is positive s * SPY_FOLDS + fold in the random order. Rows by falling
@@ -69,7 +79,7 @@ static void unmask(const parot_pu_result *result, int64_t n, int fold, int32_t *
         if (row >= n)
             spies[(row - n) * SPY_FOLDS + fold] =
                 (struct spy){result->label[row] > 0, (double)behind / (double)n,
-                             negatives > 0 ? (double)above / (double)negatives : 1};
+                             negatives > 0 ? (double)above / (double)negatives : 1, 1};
         behind += row < n;
         above += row < n && result->label[row] < 0;
     }
@@ -119,10 +129,16 @@ static parot_status send(struct spying *spying, const parot_pu_options *options,
     TRY(arena_open(&arena, control, err));
     spying->memory = arena.block;
     layout(spying, data->unlabeled, data->positive, &arena);
-    TRY(pu_stopped(order_rows(data->positive, control, spying->items, spying->order), "a fold",
-                   err));
+    TRY(pu_stopped(order_weighted_rows(data->positive, data->propensity, control, spying->items,
+                                       spying->order),
+                   "a fold", err));
     for (int fold = 0; fold < SPY_FOLDS; fold++)
         TRY(run_fold(spying, fold, options, control, spies, err));
+    if (!propensity_matters(data))
+        return PAROT_OK;
+    propensity_weigh(data, spying->order, spying->weight);
+    for (int64_t s = 0; s < data->positive.rows; s++)
+        spies[s].weight = spying->weight[s];
     return PAROT_OK;
 }
 
@@ -133,6 +149,16 @@ parot_status spies_send(const parot_pu_data *data, const parot_pu_options *optio
     parot_status status = send(&spying, options, control, spies, err);
     block_free(spying.memory);
     return status;
+}
+
+double spies_effective(const struct spy *spies, int64_t count)
+{
+    struct sum sum = {0}, squares = {0};
+    for (int64_t s = 0; s < count; s++) {
+        sum_add(&sum, spies[s].weight);
+        sum_add_product(&squares, spies[s].weight, spies[s].weight);
+    }
+    return sum_value(&sum) * sum_value(&sum) / sum_value(&squares);
 }
 
 /* Standard errors on each side that hold 90 % of a normal distribution. */
@@ -153,18 +179,20 @@ static void conclude(const struct spy *spies, const parot_pu_data *data,
     double part = part_of(data);
     double hidden = (double)data->positive.rows, found = 0, behind = 0;
     for (int64_t s = 0; s < data->positive.rows; s++) {
-        found += spies[s].found;
-        behind += spies[s].behind;
+        found += spies[s].weight * spies[s].found;
+        behind += spies[s].weight * spies[s].behind;
     }
-    double recall = found / hidden, auc = (behind / hidden - part / 2) / (1 - part);
-    *result = (parot_pu_spies_result){.folds = SPY_FOLDS,
-                                      .spies = data->positive.rows,
-                                      .recall = recall,
-                                      .recall_error = sqrt(recall * (1 - recall) / hidden),
-                                      .accuracy = 1 - 2 * part * (1 - recall),
-                                      .precision = fmin(1, data->prior * recall / part),
-                                      .auc = part < 1 ? fmin(1, fmax(0, auc)) : NAN,
-                                      .lee_liu = recall * recall / part};
+    double recall = fmin(1, found / hidden), auc = (behind / hidden - part / 2) / (1 - part);
+    *result =
+        (parot_pu_spies_result){.folds = SPY_FOLDS,
+                                .spies = data->positive.rows,
+                                .recall = recall,
+                                .recall_error = sqrt(fmax(0, recall * (1 - recall)) /
+                                                     spies_effective(spies, data->positive.rows)),
+                                .accuracy = 1 - 2 * part * (1 - recall),
+                                .precision = fmin(1, data->prior * recall / part),
+                                .auc = part < 1 ? fmin(1, fmax(0, auc)) : NAN,
+                                .lee_liu = recall * recall / part};
 }
 
 /* k = part n rows are labelled positive. If a part q is, and r of these are found, r q n <= k rows

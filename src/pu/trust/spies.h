@@ -14,6 +14,7 @@ struct spy {
     double found;  /* 1: labelled positive; 0: not */
     double behind; /* fraction of the unlabeled rows that rank after it */
     double above;  /* fraction of those labelled negative that do; 1 if it was found */
+    double weight; /* see propensity.h; the sum is their number */
 };
 
 /* Refuses fewer than SPY_FOLDS positives, and what pu_data_check does. */
@@ -24,5 +25,8 @@ parot_status spies_check(const parot_pu_data *data, const parot_pu_options *opti
  * for all options. PAROT_ESTOPPED when the time is up. */
 parot_status spies_send(const parot_pu_data *data, const parot_pu_options *options,
                         struct control *control, struct spy *spies, parot_error *err);
+
+/* Spies of equal weight whose means have the same error: see propensity_effective. */
+double spies_effective(const struct spy *spies, int64_t count);
 
 #endif

@@ -49,12 +49,12 @@ static double mean_score(const struct spy *spies, const struct spy *other, int64
 {
     double m = (double)count, sum = 0, squares = other ? 2 : 0;
     for (int64_t s = 0; s < count; s++)
-        sum += score_of(&spies[s]) - (other ? score_of(&other[s]) : 0);
+        sum += spies[s].weight * (score_of(&spies[s]) - (other ? score_of(&other[s]) : 0));
     for (int64_t s = 0; s < count; s++) {
         double x = score_of(&spies[s]) - (other ? score_of(&other[s]) : 0);
-        squares += (x - sum / m) * (x - sum / m);
+        squares += spies[s].weight * (x - sum / m) * (x - sum / m);
     }
-    *error = sqrt(squares / (m * (m - 1)));
+    *error = sqrt(squares / (m * fmax(1, spies_effective(spies, count) - 1)));
     return sum / m;
 }
 
@@ -64,7 +64,7 @@ static void rate(const struct spy *spies, const struct spy *first, const parot_p
     int64_t count = data->positive.rows;
     double found = 0;
     for (int64_t s = 0; s < count; s++)
-        found += spies[s].found;
+        found += spies[s].weight * spies[s].found;
     candidate->recall = found / (double)count;
     candidate->score = mean_score(spies, NULL, count, &candidate->error);
     if (spies != first)

@@ -83,7 +83,9 @@ static void take_mean(struct cut_prices *cut_prices, double rate)
 
 void cut_prices_start(struct cut_prices *cut_prices, const parot_plan *plan, double bound)
 {
-    cut_prices->cuts.capacity = cut_prices->transport->q[0] / cut_prices->transport->row;
+    const struct transport *transport = cut_prices->transport;
+    cut_prices->cuts.capacity = (transport->weight ? 1 : transport->q[0]) / transport->row;
+    cut_prices->cuts.multiple = transport->weight ? transport->q : NULL;
     cut_prices->bound = bound;
     cut_prices->step = FIRST_STEP;
     cut_prices->weight = 1;

@@ -15,7 +15,7 @@ static const double LINKS[] = {0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 2};
  * that rounding blurs. */
 static const double LEAST_EXCESS = 0.02, LEAST_FRACTION = 1e-3;
 
-/* Of c|B|, relatively. */
+/* Of c|B|, relatively, for each addition. */
 static const double ROUNDING = 4 * DBL_EPSILON;
 
 /* Larger sets of columns hardly ever make a cut that matters. */
@@ -178,15 +178,28 @@ static int32_t measure_parts(struct cuts *cuts, const struct flows *flows, const
     return touched;
 }
 
+/* c|B| */
+static double capacity_of(const struct cuts *cuts, const int32_t *cols, int32_t width)
+{
+    double sum = 0;
+    if (!cuts->multiple)
+        return cuts->capacity * width;
+    for (int32_t k = 0; k < width; k++)
+        sum += cuts->multiple[cols[k]];
+    return sum * cuts->capacity;
+}
+
 /* A: the rows that gain from being in it. Without a whole row to divide, each is a cut alone. */
 static void try_columns(struct cuts *cuts, const struct flows *flows, const int32_t *cols,
                         int32_t width)
 {
-    double size = cuts->capacity * width, most = floor(size + LEAST_FRACTION);
+    double size = capacity_of(cuts, cols, width), most = floor(size + LEAST_FRACTION);
     double fraction = size - most;
     if (width > MOST_COLUMNS || !(fraction > LEAST_FRACTION) || fraction > 1 - LEAST_FRACTION)
         return;
-    double safe = fraction + ROUNDING * size; /* a larger h makes a weaker cut, never a wrong one */
+    double additions = cuts->multiple ? width : 1;
+    double safe = fraction + ROUNDING * additions *
+                                 size; /* a larger h makes a weaker cut, never a wrong one */
     double outside = safe / (1 - safe), sum = -most;
     int32_t touched = measure_parts(cuts, flows, cols, width), chosen = 0;
     for (int32_t k = 0; k < touched; k++) {

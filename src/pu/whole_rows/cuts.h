@@ -6,6 +6,8 @@
  *
  *   Z - N / (1 - f) <= floor(c|B|),   or   sum_A (x_iB - h x_iN) <= floor(c|B|),   h = f / (1 - f).
  *
+ * Where columns have capacities of their own, c|B| is their sum.
+ *
  * In a vertex of the relaxed problem the columns that hang together hold such a fraction of rows
  * too many: every split row violates a cut. For one column and c < 1 it says x_ij <= c z_i: a row
  * that moves a third of its weight cannot fill the column alone.
@@ -40,7 +42,8 @@ struct cut {
 
 struct cuts {
     int64_t n, m;
-    double capacity; /* c */
+    double capacity;        /* c */
+    const double *multiple; /* m: column j takes multiple[j] c; NULL: all are 1 */
     struct cut *cut;
     int32_t count, rows_used;
     int32_t *row;

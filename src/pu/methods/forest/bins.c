@@ -3,7 +3,7 @@
  */
 #include "pu/methods/forest/bins.h"
 
-#include <string.h>
+#include <math.h>
 
 #include "base/sort.h"
 
@@ -46,11 +46,13 @@ int32_t bins_find_edges(const double *sorted, int64_t count, double *edge)
     return edges;
 }
 
-static void layout(struct bins *bins, double **column, struct arena *arena)
+static void layout(struct bins *bins, double **column, int has_weights, struct arena *arena)
 {
     bins->bin = arena_take(arena, bins->dims, (size_t)bins->rows);
     bins->edge = arena_take(arena, bins->dims, (BINS - 1) * sizeof *bins->edge);
     bins->edges = arena_take(arena, bins->dims, sizeof *bins->edges);
+    if (has_weights)
+        bins->weight = arena_take(arena, bins->positives, sizeof *bins->weight);
     *column = arena_take(arena, at_most(bins->rows, 2 * MOST_SORTED), sizeof **column);
 }
 
@@ -72,6 +74,16 @@ static void fill_column(struct bins *bins, const struct pu_problem *problem, int
         *bin++ = (uint8_t)count_below(edge, bins->edges[c], problem->x[i * dims + c], 0);
 }
 
+/* Rounded to units, one at least: all of them together have fewer than BINS_UNITS. Of so many
+ * positives that this leaves few units for each, the rows of a tree have fewer than that. */
+static void fill_weights(struct bins *bins, const double *weight)
+{
+    double m = (double)bins->positives, unit = fmax(2, (BINS_UNITS - 2 * m) / m);
+    double most = m < BINS_UNITS / 8 ? BINS_UNITS : BINS_UNITS / BINS_MOST_ROWS;
+    for (int64_t j = 0; j < bins->positives; j++)
+        bins->weight[j] = (uint32_t)fmin(most, fmax(1, nearbyint(weight[j] * unit)));
+}
+
 parot_status bins_open(struct bins *bins, const struct pu_problem *problem, struct control *control,
                        parot_error *err)
 {
@@ -80,10 +92,13 @@ parot_status bins_open(struct bins *bins, const struct pu_problem *problem, stru
     TRY(pu_problem_check_shared(problem, err));
     *bins = (struct bins){
         .rows = problem->m + problem->n, .positives = problem->m, .dims = problem->dims};
-    layout(bins, &column, &arena);
+    int has_weights = problem->weight != NULL;
+    layout(bins, &column, has_weights, &arena);
     TRY(arena_open(&arena, control, err));
     bins->memory = arena.block;
-    layout(bins, &column, &arena);
+    layout(bins, &column, has_weights, &arena);
+    if (has_weights)
+        fill_weights(bins, problem->weight);
     for (int64_t c = 0; c < bins->dims; c++) {
         TRY(control_poll_part(control, "bins", c, bins->dims));
         fill_column(bins, problem, c, column);

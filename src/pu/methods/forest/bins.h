@@ -10,7 +10,11 @@
 
 #include "pu/problem/pu_problem.h"
 
-enum { BINS = 256 };
+enum {
+    BINS = 256,
+    BINS_UNITS = 1 << 24,
+    BINS_MOST_ROWS = 1 << 15 /* more than a tree learns from: FOREST_MOST, and chance */
+};
 
 /* Rows are those of the problem: first all positives, y, then all unlabeled rows, x. */
 struct bins {
@@ -18,6 +22,9 @@ struct bins {
     uint8_t *bin;   /* dims x rows: column by column */
     double *edge;   /* dims x (BINS - 1), increasing */
     int32_t *edges; /* dims: how many there are */
+    /* positives: what each counts, in units of which those of a tree have fewer than BINS_UNITS,
+     * so that sums are exact; NULL: all are 1 */
+    uint32_t *weight;
     void *memory;
 };
 

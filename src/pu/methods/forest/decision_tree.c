@@ -1,10 +1,10 @@
 /* decision_tree.c - at each node the rows of both classes are counted in the bins of a few random
  * columns; one pass over the bins that are in use finds the best cut. Nodes are split depth first.
  *
- * Counts are whole numbers and weights enter when all are added up, so that a split does not depend
- * on the order of rows. Of equally good splits the first one found is taken: columns in the order
- * they were drawn, then the lowest cut. A split that gains nothing is taken too, since the next one
- * may, as where only two columns together tell.
+ * Counts and the units that positives weigh are whole numbers, and become doubles when all are
+ * added up, so that a split does not depend on the order of rows. Of equally good splits the first
+ * one found is taken: columns in the order they were drawn, then the lowest cut. A split that gains
+ * nothing is taken too, since the next one may, as where only two columns together tell.
  */
 #include "pu/methods/forest/decision_tree.h"
 
@@ -14,10 +14,15 @@
 
 enum { WORDS_OF_BINS = BINS / 64 };
 
-/* Rows counted by class in one word: all of them below, the positives above. */
-static const uint64_t ONE_POSITIVE = UINT64_C(1) << 32;
-#define COUNT_ALL(count) ((int64_t)((count)&UINT32_MAX))
-#define COUNT_POSITIVE(count) ((int64_t)((count) >> 32))
+/* Counted in one word: all rows, the positives among them, and what these weigh in units of the
+ * bins. A tree has fewer than 2^20 rows. */
+enum { COUNT_BITS = 20 };
+static const uint64_t ONE_POSITIVE = UINT64_C(1) << COUNT_BITS;
+static const uint64_t ONE_UNIT = UINT64_C(1) << 2 * COUNT_BITS;
+static const uint64_t COUNT_MASK = (UINT64_C(1) << COUNT_BITS) - 1;
+#define COUNT_ALL(count) ((int64_t)((count)&COUNT_MASK))
+#define COUNT_POSITIVE(count) ((int64_t)((count) >> COUNT_BITS & COUNT_MASK))
+#define COUNT_UNITS(count) ((int64_t)((count) >> 2 * COUNT_BITS))
 
 struct grower {
     const struct bins *bins;
@@ -41,26 +46,34 @@ int64_t forest_tree_nodes(int64_t count, int64_t leaf)
     return leaves > 1 ? 2 * leaves - 1 : 1;
 }
 
+/* What a row adds. */
+static uint64_t count_of(const struct bins *bins, int32_t row)
+{
+    if (row >= bins->positives)
+        return 1;
+    return 1 + ONE_POSITIVE + (bins->weight ? bins->weight[row] : 1) * ONE_UNIT;
+}
+
 /* p n / (p + n) */
 static double impurity_of(const struct grower *grower, uint64_t count)
 {
-    double p = grower->rule.weight[1] * (double)COUNT_POSITIVE(count);
+    double p = grower->rule.weight[1] * (double)COUNT_UNITS(count);
     double n = grower->rule.weight[0] * (double)(COUNT_ALL(count) - COUNT_POSITIVE(count));
     return p > 0 && n > 0 ? p * n / (p + n) : 0;
 }
 
 static double value_of(const struct grower *grower, uint64_t count)
 {
-    double p = grower->rule.weight[1] * (double)COUNT_POSITIVE(count);
+    double p = grower->rule.weight[1] * (double)COUNT_UNITS(count);
     double n = grower->rule.weight[0] * (double)(COUNT_ALL(count) - COUNT_POSITIVE(count));
     return p / (p + n);
 }
 
 static uint64_t count_rows(const struct grower *grower, int64_t begin, int64_t end)
 {
-    uint64_t count = (uint64_t)(end - begin);
+    uint64_t count = 0;
     for (int64_t i = begin; i < end; i++)
-        count += grower->room->rows[i] < grower->bins->positives ? ONE_POSITIVE : 0;
+        count += count_of(grower->bins, grower->room->rows[i]);
     return count;
 }
 
@@ -76,7 +89,7 @@ static void try_column(struct grower *grower, int32_t column, int64_t begin, int
     int32_t last = -1;
     for (int64_t i = begin; i < end; i++) {
         uint8_t b = bin[rows[i]];
-        grower->count[b] += 1 + (rows[i] < grower->bins->positives ? ONE_POSITIVE : 0);
+        grower->count[b] += count_of(grower->bins, rows[i]);
         in_use[b / 64] |= UINT64_C(1) << b % 64;
     }
     for (int w = 0; w < WORDS_OF_BINS; w++)

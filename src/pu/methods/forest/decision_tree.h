@@ -24,7 +24,7 @@ struct forest_node {
 struct forest_rule {
     int64_t leaf;     /* rows that a leaf has at least */
     int64_t tries;    /* columns that are tried at a split, more if these are constant there */
-    double weight[2]; /* of a negative and of a positive row */
+    double weight[2]; /* of a negative row, and of a unit of a positive one: see bins.h */
     uint64_t seed;
     int64_t number; /* of the tree: each draws columns of its own */
 };

@@ -123,7 +123,9 @@ static parot_status make_ready(struct growing *growing, struct forest_options op
     const struct bins *bins = growing->bins;
     struct arena arena = {0}, nodes = {0};
     int64_t fitted = count_fitted(growing), trees = options.trees ? options.trees : FOREST_TREES;
-    double all = (double)fitted, positives = (double)bins->positives;
+    double all = (double)fitted, positives = (double)bins->positives, units = positives;
+    for (int64_t j = 0; bins->weight && j < bins->positives; j++)
+        units += bins->weight[j] - 1.0;
     *forest = (struct forest){.trees = trees,
                               .leaf = options.leaf ? options.leaf : FOREST_LEAF,
                               .tries = (int64_t)ceil(sqrt((double)bins->dims)),
@@ -131,7 +133,7 @@ static parot_status make_ready(struct growing *growing, struct forest_options op
                               .rows = bins->rows,
                               .bag_words = (trees + 63) / 64,
                               .fitted = fitted,
-                              .weight = {all / (2 * (all - positives)), all / (2 * positives)}};
+                              .weight = {all / (2 * (all - positives)), all / (2 * units)}};
     layout(forest, &arena);
     TRY(arena_open(&arena, growing->control, err));
     forest->memory = arena.block;
@@ -185,6 +187,12 @@ static parot_status grow_trees(struct growing *growing)
 
 /* ---- Values ------------------------------------------------------------- */
 
+static double weight_of(const struct growing *growing, int64_t positive)
+{
+    const uint32_t *units = growing->bins->weight;
+    return growing->forest->weight[1] * (units ? units[positive] : 1);
+}
+
 /* Where a row of the bins ends; credits the columns on its way, unless `part` is NULL. */
 static double send_row(const struct growing *growing, int64_t tree, int64_t row, double factor,
                        double *part)
@@ -213,7 +221,7 @@ static void value_block(const struct growing *growing, int64_t first, int64_t co
         for (int64_t i = 0; i < count; i++) {
             int64_t row = first + i;
             int is_positive = row < growing->bins->positives;
-            double factor = is_positive ? forest->weight[1] : -forest->weight[0];
+            double factor = is_positive ? weight_of(growing, row) : -forest->weight[0];
             if (forest_knows(forest, t, row))
                 continue;
             value[i] += send_row(growing, t, row, factor, is_fitted(growing, row) ? part : NULL);

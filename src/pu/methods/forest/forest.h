@@ -41,7 +41,7 @@ struct forest {
     uint64_t *bag;           /* rows x bag_words: which trees learned from a row */
     int64_t rows, bag_words; /* rows of the bins */
     int64_t fitted;          /* rows that it learned from */
-    double weight[2];        /* of negatives and positives: both classes count the same */
+    double weight[2];        /* of negatives and units of positives: both classes count the same */
     double *importance;      /* dims; at least 0, and the sum is 1, or all are 0 */
     void *memory, *nodes_memory;
 };
