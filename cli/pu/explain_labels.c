@@ -149,7 +149,10 @@ static enum outcome ask(struct explain_labels *labels, int8_t *given, const stru
 {
     parot_error err = {0};
     const parot_pu_data data = {parot_table_matrix(&labels->tables.unlabeled.table),
-                                parot_table_matrix(&labels->tables.positive.table), NAN};
+                                parot_table_matrix(&labels->tables.positive.table),
+                                NAN,
+                                labels->tables.propensity,
+                                {0}};
     for (int64_t i = 0; i < labels->table.rows; i++)
         given[i] = value(labels, i, "label") > 0;
     const parot_labelled_row labelled = {given, labels->row};

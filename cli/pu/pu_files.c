@@ -1,5 +1,5 @@
 /* pu_files.c - the library reads both sides, or divides one file; the truth is a column set aside,
- * or a file of its own with a value for each unlabeled row.
+ * or a file of its own with a value for each unlabeled row; so are propensities, of the positives.
  */
 #include "pu/pu_files.h"
 
@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "shell/option_number.h"
 #include "shell/output_check.h"
 #include "shell/phase.h"
 #include "shell/wording.h"
@@ -17,6 +18,7 @@ void pu_tables_free(struct pu_tables *tables)
     parot_features_free(&tables->positive);
     parot_features_free(&tables->unlabeled);
     free(tables->truth);
+    free(tables->propensity);
 }
 
 static const char *positive_value(const struct pu_request *request)
@@ -55,17 +57,38 @@ static enum outcome read_features(struct pu_tables *tables, const struct pu_requ
 
 /* ---- Truth -------------------------------------------------------------- */
 
-static enum outcome check_truth_file(const parot_frame *file, const char *path, int64_t rows)
+/* A file of one column, for --truth or --propensity. */
+static enum outcome check_column_file(const char *option, const parot_frame *file, const char *path,
+                                      int64_t rows)
 {
     if (file->cols != 1 || file->rows != rows)
         return refuse(FAILED,
-                      "--truth %s: must be one column of %lld values, got %lld x %lld; keep only "
-                      "the column with the truth",
-                      path, (long long)rows, (long long)file->rows, (long long)file->cols);
+                      "--%s %s: must be one column of %lld values, got %lld x %lld; keep only "
+                      "the column with the %s",
+                      option, path, (long long)rows, (long long)file->rows, (long long)file->cols,
+                      option);
     if (file->columns[0].missing > 0)
-        return refuse(FAILED, "--truth %s: %s %lld has no value", path, parot_frame_place(file),
-                      (long long)file->columns[0].missing_row);
+        return refuse(FAILED, "--%s %s: %s %lld has no value", option, path,
+                      parot_frame_place(file), (long long)file->columns[0].missing_row);
     return SOLVED;
+}
+
+/* Reads it: one value for each row of a side before --sample and --na. */
+static enum outcome read_column_file(const char *option, const char *path,
+                                     const struct pu_request *request, int64_t rows,
+                                     parot_frame *file, parot_notes *remarks)
+{
+    const parot_reading reading = features_reading(&request->features);
+    parot_error err = {0};
+    parot_features_options usual;
+    TRY(input_check(path));
+    if (parot_frame_read_as(path, &reading, file, &err) != PAROT_OK)
+        return refuse_status(&err);
+    parot_features_options_init(&usual);
+    usual.prefix = "--";
+    if (parot_frame_leave_out(file, &usual, remarks, &err) != PAROT_OK)
+        return refuse_status(&err);
+    return check_column_file(option, file, path, rows);
 }
 
 static int8_t truth_of_cell(const parot_frame *file, int64_t row, const char *positive)
@@ -81,20 +104,9 @@ static int8_t truth_of_cell(const parot_frame *file, int64_t row, const char *po
 static enum outcome read_truth_file(struct pu_tables *tables, const struct pu_request *request)
 {
     const parot_features *rows = &tables->unlabeled;
-    const parot_reading reading = features_reading(&request->features);
     parot_frame file = {0};
-    parot_error err = {0};
-    TRY(input_check(request->features.options.aside));
-    if (parot_frame_read_as(request->features.options.aside, &reading, &file, &err) != PAROT_OK)
-        return refuse_status(&err);
-    parot_features_options usual;
-    parot_features_options_init(&usual);
-    usual.prefix = "--";
-    parot_status status = parot_frame_leave_out(&file, &usual, &tables->remarks, &err);
-    enum outcome outcome =
-        status == PAROT_OK
-            ? check_truth_file(&file, request->features.options.aside, rows->before_count)
-            : refuse_status(&err);
+    enum outcome outcome = read_column_file("truth", request->features.options.aside, request,
+                                            rows->before_count, &file, &tables->remarks);
     for (int64_t r = 0, at = 0; outcome == SOLVED && r < rows->count; r++) {
         while (rows->before[at] != rows->row[r])
             at++;
@@ -142,6 +154,60 @@ static enum outcome read_truth(struct pu_tables *tables, const struct pu_request
                   request->features.options.aside, positive_value(request));
 }
 
+/* ---- Propensities ------------------------------------------------------- */
+
+static enum outcome read_propensity_column(struct pu_tables *tables, const char *column)
+{
+    const parot_features *rows = &tables->positive;
+    for (int64_t r = 0; r < rows->count; r++) {
+        const char *text = rows->propensity[rows->row[r]];
+        if (!number_parse(text, &tables->propensity[r]))
+            return refuse(FAILED, "--propensity %s: row %lld of %s has %s%s, not a number in (0,1]",
+                          column, (long long)rows->row[r] + 1, rows->frame.label,
+                          *text ? "the value " : "no value", text);
+    }
+    return SOLVED;
+}
+
+/* Both lists ascend. */
+static enum outcome read_propensity_file(struct pu_tables *tables, const struct pu_request *request)
+{
+    const parot_features *rows = &tables->positive;
+    const char *path = request->features.options.propensity;
+    parot_frame file = {0};
+    enum outcome outcome =
+        read_column_file("propensity", path, request, rows->before_count, &file, &tables->remarks);
+    if (outcome == SOLVED && file.columns[0].level_count > 0)
+        outcome = refuse(FAILED, "--propensity %s: must be numbers in (0,1]", path);
+    for (int64_t r = 0, at = 0; outcome == SOLVED && r < rows->count; r++) {
+        while (rows->before[at] != rows->row[r])
+            at++;
+        tables->propensity[r] = file.data[at];
+    }
+    parot_frame_free(&file);
+    return outcome;
+}
+
+/* A column of POSITIVES, or a file. The library says what the numbers must be. */
+static enum outcome read_propensity(struct pu_tables *tables, const struct pu_request *request)
+{
+    const parot_features *rows = &tables->positive;
+    const char *given = request->features.options.propensity;
+    parot_error err = {0};
+    int64_t found = 0;
+    if (!given)
+        return SOLVED;
+    if (!rows->propensity && access(given, F_OK) != 0) {
+        (void)!parot_frame_find(&rows->frame, given, &found, &err);
+        return refuse(FAILED, "--propensity %s: there is no such file, and %s", given, err.message);
+    }
+    tables->propensity = malloc((size_t)rows->count * sizeof *tables->propensity);
+    if (!tables->propensity)
+        return refuse(FAILED, "--propensity: out of memory");
+    return rows->propensity ? read_propensity_column(tables, given)
+                            : read_propensity_file(tables, request);
+}
+
 /* ---- Reading ------------------------------------------------------------ */
 
 enum outcome pu_tables_check(const struct pu_request *request, const struct args *args)
@@ -163,6 +229,7 @@ enum outcome pu_tables_read(struct pu_tables *tables, const struct pu_request *r
     double begin = clock_now();
     TRY(read_features(tables, request, args));
     TRY(read_truth(tables, request));
+    TRY(read_propensity(tables, request));
     TRY(points_check(&tables->positive, PAROT_METRIC_EUCLIDEAN));
     TRY(points_check(&tables->unlabeled, PAROT_METRIC_EUCLIDEAN));
     TRY(fold_columns(&tables->positive, request->fold));
@@ -176,6 +243,7 @@ enum outcome pu_tables_refuse(const struct pu_tables *tables, parot_status statu
 {
     const struct wording words[] = {{"unlabeled", path_label(tables->unlabeled.path)},
                                     {"positive", path_label(tables->positive.path)},
-                                    {"prior", "--prior"}};
-    return refuse_call(status, err, time_limit, words, 3);
+                                    {"prior", "--prior"},
+                                    {"propensity", "--propensity"}};
+    return refuse_call(status, err, time_limit, words, 4);
 }

@@ -7,8 +7,9 @@
 
 struct pu_tables {
     parot_features positive, unlabeled;
-    int is_apart;  /* columns of the two mean different things */
-    int8_t *truth; /* of the unlabeled rows that are used; NULL: unknown */
+    int is_apart;       /* columns of the two mean different things */
+    int8_t *truth;      /* of the unlabeled rows that are used; NULL: unknown */
+    double *propensity; /* of the positives that are used; NULL: not given */
     double read_seconds;
     parot_notes remarks;
 };

@@ -23,6 +23,9 @@ const struct option PU_TABLE_OPTIONS[] = {
                 "with one file: column that marks the positives"),
     TEXT_OPTION("positive", struct pu_request, features.options.positive, "V",
                 "value of positives there and in --truth (1)"),
+    TEXT_OPTION("propensity", struct pu_request, features.options.propensity, "COL",
+                "probability with which each positive was chosen: a column of POSITIVES, or a "
+                "file"),
     MORE_OPTIONS(CATEGORIES_OPTION, struct pu_request, features),
     MORE_OPTIONS(FEATURE_OPTIONS, struct pu_request, features),
     {0}};

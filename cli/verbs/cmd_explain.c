@@ -46,6 +46,8 @@ static const struct option LABEL_OPTIONS[] = {
                 "as given to pu; then one file"),
     TEXT_OPTION("truth", struct job, request.points.features.options.aside, "COL",
                 "as given to pu: that column is not a feature"),
+    TEXT_OPTION("propensity", struct job, request.points.features.options.propensity, "COL",
+                "as given to pu"),
     TEXT_OPTION("positive", struct job, request.points.features.options.positive, "V",
                 "as given to pu"),
     {0}};

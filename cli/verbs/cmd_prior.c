@@ -114,7 +114,10 @@ static enum outcome run(void *subject)
     TRY(pu_tables_read(&job->tables, &job->request, args));
     notes_tell(&job->tables.remarks);
     parot_pu_data data = {parot_table_matrix(&job->tables.unlabeled.table),
-                          parot_table_matrix(&job->tables.positive.table), NAN};
+                          parot_table_matrix(&job->tables.positive.table),
+                          NAN,
+                          job->tables.propensity,
+                          {0}};
     parot_status status = estimate(job, &data, &err);
     progress_clear();
     if (status < 0)

@@ -134,6 +134,7 @@ static enum outcome read_data(struct job *job)
     TRY(pu_tables_read(&job->tables, &job->request, &job->args));
     job->data.positive = parot_table_matrix(&job->tables.positive.table);
     job->data.unlabeled = parot_table_matrix(&job->tables.unlabeled.table);
+    job->data.propensity = job->tables.propensity;
     job->request.options.is_apart = job->tables.is_apart;
     return SOLVED;
 }

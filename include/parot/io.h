@@ -353,6 +353,7 @@ typedef struct parot_features_options {
     const char *prefix;             /* of options in messages: "--" for a command line, or "" */
     const char *price_column;       /* numbers, in all files; NULL: none */
     const char *categories;         /* a list of columns, is_category; NULL: not given */
+    const char *propensity; /* another column like `aside`: how probable it was to be chosen */
 } parot_features_options;
 
 PAROT_API void parot_features_options_init_sized(parot_features_options *options,
@@ -384,7 +385,8 @@ typedef struct parot_features {
     int is_shared;                 /* columns of both sides mean the same */
     char **names;                  /* private */
     double *prices;                /* of the rows that are used; NULL: none */
-    int64_t reserved[3];           /* 0 */
+    const char **propensity;       /* of each row of the file, as `aside`; NULL: no such column */
+    int64_t reserved[2];           /* 0 */
 } parot_features;
 
 /* The one way from files to numbers: reads, finds out what columns are, chooses rows, and encodes

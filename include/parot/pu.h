@@ -79,7 +79,7 @@ typedef struct parot_pu_data {
     double prior; /* fraction of positives in `unlabeled`, in (0, 1); NAN: parot_pu_prior's */
     /* With which probability each positive was chosen, in (0, 1]: positive.rows of them. A positive
      * then counts in proportion to 1 / propensity, so that those at hand stand for all. Only their
-     * ratios matter. NULL: all alike. For wasserstein (without lasso), mined, learned, ridge,
+     * ratios matter. NULL: all the same. For wasserstein (without lasso), mined, learned, ridge,
      * forest, ensemble, upu, nnpu and pusb; refused by other methods. */
     const double *propensity;
     int64_t reserved[3]; /* 0 */

@@ -110,12 +110,12 @@ void proof_close(struct proof *proof);
 /* (proved, excess, relative, infeasible, bound, primal, dual, slackness, relative_gap) */
 PyObject *check_out(const parot_check *check);
 
-/* Tables and settings of PU learning, borrowed. `args`: (unlabeled, positive, prior); `how`: that
- * of pu_settings.h */
+/* Tables and settings of PU learning, borrowed. `args`: (unlabeled, positive, prior,
+ * propensity or None); `how`: that of pu_settings.h */
 struct tables {
     parot_pu_data data;
     parot_pu_options how;
-    Py_buffer unlabeled, positive;
+    Py_buffer unlabeled, positive, propensity;
 };
 
 int tables_open(struct tables *request, PyObject *args, PyObject *how);

@@ -2,19 +2,38 @@
 #include "core.h"
 #include "pu_settings.h"
 
+/* A number for each positive, or None. */
+static int propensity_in(struct tables *request, PyObject *propensity)
+{
+    if (propensity == Py_None)
+        return 0;
+    if (plain_in(propensity, "propensity", "d", &request->propensity) < 0)
+        return -1;
+    request->data.propensity = request->propensity.buf;
+    if (request->propensity.shape[0] == request->data.positive.rows)
+        return 0;
+    PyErr_Format(PyExc_ValueError,
+                 "propensity: must have %lld numbers, one for each positive, got %zd",
+                 (long long)request->data.positive.rows, request->propensity.shape[0]);
+    return -1;
+}
+
 int tables_open(struct tables *request, PyObject *args, PyObject *how)
 {
-    PyObject *unlabeled = NULL, *positive = NULL;
-    if (!PyArg_ParseTuple(args, "OOd", &unlabeled, &positive, &request->data.prior) ||
+    PyObject *unlabeled = NULL, *positive = NULL, *propensity = Py_None;
+    if (!PyArg_ParseTuple(args, "OOdO", &unlabeled, &positive, &request->data.prior, &propensity) ||
         pu_settings_in(how, &request->how) < 0)
         return -1;
     if (matrix_in(unlabeled, "unlabeled", &request->unlabeled, &request->data.unlabeled) < 0)
         return -1;
-    return matrix_in(positive, "positives", &request->positive, &request->data.positive);
+    if (matrix_in(positive, "positives", &request->positive, &request->data.positive) < 0)
+        return -1;
+    return propensity_in(request, propensity);
 }
 
 void tables_close(struct tables *request)
 {
+    PyBuffer_Release(&request->propensity);
     PyBuffer_Release(&request->unlabeled);
     PyBuffer_Release(&request->positive);
 }

@@ -221,6 +221,8 @@ class PUResult(_Story):
     _how: Optional[tuple] = None
     #: Whether the method, and the prior, were left to parot; and the seed.
     _asked: tuple[bool, bool, int] = (False, False, 0)
+    #: As given to `pu`.
+    _propensity: Optional[Array] = None
 
     def certify(self, positives: Any, unlabeled: Any, *, threads: int = 1,
                 time_limit: Optional[float] = None) -> Check:

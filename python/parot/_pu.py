@@ -7,7 +7,7 @@ from typing import Any, Optional, Union
 import numpy as np
 
 from . import _core
-from ._arrays import Array, _columns, count, flag, in_order, matrix, number, vector
+from ._arrays import Array, _columns, count, flag, in_order, matrix, number, vector, weights
 from ._curves import CurveResult, curve_result
 from ._errors import ArgumentError, ArgumentTypeError, ask
 from ._labels import Calibration, Candidate, Prior, PUResult, PUStep, PUTrial, Spies, Trust, Tuning
@@ -54,9 +54,18 @@ def _or_auto(value: Any, name: str) -> float:
     return given
 
 
-def _tables(positives: Any, unlabeled: Any, prior: Union[float, str] = 0.5) -> tuple:
+def _tables(positives: Any, unlabeled: Any, prior: Union[float, str] = 0.5, propensity: Any = None) -> tuple:
     unlabeled = in_order(positives, unlabeled, ("positives", "unlabeled"))
-    return (matrix(unlabeled, "unlabeled"), matrix(positives, "positives"), _prior(prior))
+    known = matrix(positives, "positives")
+    return matrix(unlabeled, "unlabeled"), known, _prior(prior), _chances(propensity, len(known))
+
+
+def _chances(propensity: Any, positives: int) -> Optional[Array]:
+    """None, or a number for each positive."""
+    given = weights(propensity, "propensity")
+    if given is not None and len(given) != positives:
+        raise ArgumentError("propensity: must have %d numbers, one for each positive, got %d" % (positives, len(given)))
+    return given
 
 
 def _prior(prior: Union[float, str]) -> float:
@@ -88,7 +97,7 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
        metric: str = "auto", *, kind: str = "any", whole_rows: str = "exact", neighbours: int = 1, kernel: str = "rbf",
        fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0, pca: int = 0,
        distances: bool = False, classifier: str = "auto", rounds: Union[int, str] = "auto", trees: int = 200,
-       leaf: int = 5, keep_model: bool = False, seed: int = 0, threads: int = 1,
+       leaf: int = 5, propensity: Any = None, keep_model: bool = False, seed: int = 0, threads: int = 1,
        time_limit: Optional[float] = None,
        progress: Optional[ProgressFunction] = None) -> PUResult:
     """Labels the rows of `unlabeled`, of which the fraction `prior` is positive ("auto": estimated).
@@ -110,6 +119,9 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     `leaf` rows at least. These four methods are fitted again up to `rounds` times, with the rows
     labelled -1 as negatives, until the labels stay. `pca`: this many principal
     components replace the columns.
+
+    `propensity`: with which probability each positive was chosen, in (0, 1]; it then counts 1/propensity, so that
+    the positives at hand stand for all. Not for "matching", "nearest", "gromov" and "fused".
 
     Tables of "gromov" may have different columns; set `apart` if they have the same number of columns
     with different meanings. `restarts` random starts are tried in addition to its own; `trials` and `rival` of
@@ -136,12 +148,15 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     if math.isnan(share) and (apart or distances or known.shape[1] != rows.shape[1]):
         raise ArgumentError("prior: 'auto' compares rows across the tables, which have nothing in "
                             "common here; give a number")
-    core = ask(_core.pu, (rows, known, share), how, flag(keep_model, "keep_model"), run,
+    chances = _chances(propensity, len(known))
+    core = ask(_core.pu, (rows, known, share, chances), how, flag(keep_model, "keep_model"), run,
                has_distances="distances", **_NAMES)
     model, names = (view(core[1]), _columns(positives)) if keep_model else (None, None)
     core = core[0] if keep_model else core
     asked = (method == "auto", math.isnan(share), seed)
-    return _answer(core, _method(how), status_name(core[0]), model, names, how, asked)
+    answer = _answer(core, _method(how), status_name(core[0]), model, names, how, asked)
+    answer._propensity = chances
+    return answer
 
 
 # The bits of parot_pu_doubt.
@@ -161,7 +176,7 @@ def certify_labels(answer: PUResult, positives: Any, unlabeled: Any, threads: in
     if plan is None:
         raise ArgumentError("certify: method %r moves nothing, so there is no plan to prove"
                             % answer.method)
-    return Check(*ask(_core.pu_certify, _tables(positives, unlabeled), how, answer.positives,
+    return Check(*ask(_core.pu_certify, _tables(positives, unlabeled, propensity=answer._propensity), how, answer.positives,
                       plan_parts(plan), answer.toll, options(threads, time_limit), **_NAMES))
 
 
@@ -170,7 +185,7 @@ def check_labels(answer: PUResult, positives: Any, unlabeled: Any, seed: int, th
     """What `PUResult.check` does."""
     how = _settings(answer, "check")
     status, bits, z, hidden, prior, chance, alike = ask(
-        _core.pu_check, _tables(positives, unlabeled, answer.prior), how,
+        _core.pu_check, _tables(positives, unlabeled, answer.prior, answer._propensity), how,
         (len(answer.label), answer.positives),
         options(threads, time_limit, progress, seed), **_NAMES)
     return Trust(tuple(word for bit, word in _DOUBTS.items() if bits & bit), z,
@@ -182,7 +197,7 @@ def calibrate_labels(answer: PUResult, positives: Any, unlabeled: Any, seed: int
                      time_limit: Optional[float], progress: Optional[ProgressFunction]) -> Calibration:
     """What `PUResult.calibrate` does."""
     how = _settings(answer, "calibrate")
-    spies, prior, *arrays = ask(_core.pu_calibrate, _tables(positives, unlabeled, answer.prior), how,
+    spies, prior, *arrays = ask(_core.pu_calibrate, _tables(positives, unlabeled, answer.prior, answer._propensity), how,
                                 np.ascontiguousarray(answer.rank, dtype=np.int32),
                                 options(threads, time_limit, progress, seed), **_NAMES)
     return Calibration(spies, prior, *(view(array) for array in arrays))
@@ -228,11 +243,11 @@ def evaluate(answer: PUResult, truth: Any) -> Any:
 
 
 def estimate_prior(positives: Any, unlabeled: Any, *, scale: str = "auto", metric: str = "auto",
-                   kind: str = "any", pca: int = 0, of_all: bool = False, seed: int = 0, threads: int = 1,
-                   progress: Optional[ProgressFunction] = None) -> Prior:
+                   kind: str = "any", pca: int = 0, propensity: Any = None, of_all: bool = False, seed: int = 0,
+                   threads: int = 1, progress: Optional[ProgressFunction] = None) -> Prior:
     """The fraction of positives among the unlabeled rows, with a range.
 
-    With `of_all`, all numbers are fractions of all rows, the positives included: that of the population if both
+    `propensity` is that of `pu`. With `of_all`, all numbers are fractions of all rows, the positives included: that of the population if both
     tables are one sample, some positives of which are labelled.
 
     >>> import numpy as np, parot
@@ -242,7 +257,7 @@ def estimate_prior(positives: Any, unlabeled: Any, *, scale: str = "auto", metri
     >>> abs(estimate.prior - 0.4) < 0.1, estimate.is_reliable
     (True, True)
     """
-    tables = _tables(positives, unlabeled)
+    tables = _tables(positives, unlabeled, propensity=propensity)
     found = Prior(*ask(_core.pu_prior, tables, _how(scale=scale, metric=metric, kind=kind, pca=pca),
                        options(threads, None, progress, seed), **_NAMES))
     if not flag(of_all, "of_all"):
@@ -253,7 +268,7 @@ def estimate_prior(positives: Any, unlabeled: Any, *, scale: str = "auto", metri
 
 
 def pu_curve(positives: Any, unlabeled: Any, *, scale: str = "auto", metric: str = "auto",
-             kind: str = "any", pca: int = 0, seed: int = 0, threads: int = 1,
+             kind: str = "any", pca: int = 0, propensity: Any = None, seed: int = 0, threads: int = 1,
              time_limit: Optional[float] = None,
              progress: Optional[ProgressFunction] = None) -> CurveResult:
     """The cost of moving each fraction of the unlabeled rows to the positives, for all priors at once.
@@ -266,14 +281,15 @@ def pu_curve(positives: Any, unlabeled: Any, *, scale: str = "auto", metric: str
     >>> sorted(curve.order[:2])
     [1, 3]
     """
-    core = ask(_core.pu_curve, _tables(positives, unlabeled),
+    core = ask(_core.pu_curve, _tables(positives, unlabeled, propensity=propensity),
                _how(scale=scale, metric=metric, kind=kind, pca=pca),
                options(threads, time_limit, progress, seed), **_NAMES)
     return curve_result(core, status_name(core[0]))
 
 
 def bias(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto", *, scale: str = "auto",
-         metric: str = "auto", kind: str = "any", pca: int = 0, seed: int = 0, threads: int = 1) -> float:
+         metric: str = "auto", kind: str = "any", pca: int = 0, propensity: Any = None, seed: int = 0,
+         threads: int = 1) -> float:
     """Whether the positives can be a random sample: the violation in standard errors; above 3 they cannot.
 
     >>> import numpy as np, parot
@@ -282,7 +298,7 @@ def bias(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto", *, s
     >>> parot.bias(rng.normal(size=(100, 2)), rows, prior=0.4) < 3
     True
     """
-    return ask(_core.pu_bias, _tables(positives, unlabeled, prior),
+    return ask(_core.pu_bias, _tables(positives, unlabeled, prior, propensity),
                _how(scale=scale, metric=metric, kind=kind, pca=pca),
                options(threads, None, None, seed), **_NAMES)
 
@@ -292,7 +308,7 @@ def spies(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
           metric: str = "auto", *, kind: str = "any", whole_rows: str = "exact", neighbours: int = 1, kernel: str = "rbf",
           fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0, pca: int = 0,
           classifier: str = "auto", rounds: Union[int, str] = "auto", trees: int = 200, leaf: int = 5,
-          seed: int = 0, threads: int = 1,
+          propensity: Any = None, seed: int = 0, threads: int = 1,
           progress: Optional[ProgressFunction] = None) -> Spies:
     """How well `pu` with these settings finds known positives that are hidden among the unlabeled rows.
 
@@ -305,13 +321,13 @@ def spies(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     how = _how(method, noise, scale, metric, kind=kind, whole_rows=whole_rows, neighbours=neighbours,
                kernel=kernel, fused_alpha=fused_alpha, apart=apart, restarts=restarts, pca=pca,
                classifier=classifier, rounds=rounds, trees=trees, leaf=leaf)
-    return Spies(*ask(_core.pu_spies, _tables(positives, unlabeled, prior), how,
+    return Spies(*ask(_core.pu_spies, _tables(positives, unlabeled, prior, propensity), how,
                       options(threads, None, progress, seed), **_NAMES))
 
 
 def tune(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
          noise: Union[float, str] = "auto", scale: str = "auto", metric: str = "auto", *, kind: str = "any", pca: int = 0,
-         budget: float = 60, seed: int = 0, threads: int = 1,
+         propensity: Any = None, budget: float = 60, seed: int = 0, threads: int = 1,
          progress: Optional[ProgressFunction] = None) -> Tuning:
     """Lets hidden positives choose between "mined" and "ridge", and the kernel; see `spies`.
 
@@ -325,7 +341,7 @@ def tune(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     >>> answer = parot.pu(known, rows, 0.4, found.method, kernel=found.kernel)
     """
     chosen, z, hidden, seconds, tried = ask(
-        _core.pu_tune, _tables(positives, unlabeled, prior),
+        _core.pu_tune, _tables(positives, unlabeled, prior, propensity),
         _how("mined", noise, scale, metric, kind=kind, pca=pca),
         options(threads, budget, progress, seed, limit_name="budget"), **_NAMES)
     candidates = [Candidate(*candidate) for candidate in tried]

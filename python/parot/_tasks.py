@@ -367,7 +367,7 @@ def explain_label(answer: PUResult, positives: Any, unlabeled: Any, row: int, *,
     from ._pu import _settings, _tables
 
     labelled, columns, other, move, agreeing, importance, toll, *settings = ask(
-        _core.explain_label, _tables(positives, unlabeled), _settings(answer, "explain_label"),
+        _core.explain_label, _tables(positives, unlabeled, propensity=answer._propensity), _settings(answer, "explain_label"),
         np.ascontiguousarray(answer.label, dtype=np.int8), count(row, "row", 0),
         options(threads, time_limit, progress, seed), positive="positives")
     if move is None:

@@ -16,7 +16,7 @@ except ImportError:
         return _estimator._validate_data(*tables, **how)
 
 from . import _core
-from ._arrays import _shown, count, in_order, matrix
+from ._arrays import _shown, count, in_order, matrix, weights
 from ._errors import ArgumentError, ArgumentTypeError
 from ._pu import _how, estimate_prior, predict, pu, tune
 from ._run import _level_of_caller
@@ -145,9 +145,10 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         return {"binary_only": True, "poor_score": True, "_xfail_checks": {
             "check_classifiers_classes": "labels 'one' and 'two' do not say which is positive"}}
 
-    def fit(self, X: Any, y: Any) -> "PUClassifier":
+    def fit(self, X: Any, y: Any, propensity: Any = None) -> "PUClassifier":
         """`y`: 1 for rows known to be positive, 0 or -1 for unlabeled ones; or any two labels, of
-        which `pos_label` is the positive one."""
+        which `pos_label` is the positive one. `propensity`: of each row, of which those of positives are used;
+        see `parot.pu`."""
         X, y = validate_data(self, X, y, dtype=np.float64)
         check_classification_targets(y)
         classes, code = np.unique(y, return_inverse=True)
@@ -156,17 +157,22 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
                 len(classes), "es" * (len(classes) != 1), classes[:5]))
         positive = _positive_of(classes, self.pos_label)
         is_known = code.reshape(-1) == positive
-        self._learn(X[is_known], X[~is_known], classes, positive)
+        chances = weights(propensity, "propensity")
+        if chances is not None and len(chances) != len(X):
+            raise ArgumentError("propensity: must have a number for each of the %d rows, got %d" % (len(X), len(chances)))
+        self._learn(X[is_known], X[~is_known], classes, positive,
+                    None if chances is None else chances[is_known])
         is_positive = is_known.copy()
         is_positive[~is_known] = self.result_.label > 0
         self.transduction_ = self._labels(is_positive)
         return self
 
-    def fit_pu(self, positives: Any, unlabeled: Any) -> "PUClassifier":
+    def fit_pu(self, positives: Any, unlabeled: Any, propensity: Any = None) -> "PUClassifier":
         """From two tables; `transduction_` holds the labels of the unlabeled rows: 1 or 0.
 
         Columns of frames are matched by name, as `parot.pu` does. With method "gromov" the tables may
-        have different columns: only distances within each of them are compared.
+        have different columns: only distances within each of them are compared. `propensity`, of the
+        positives, is that of `parot.pu`.
 
         >>> import numpy as np, parot
         >>> rng = np.random.default_rng(0)
@@ -179,7 +185,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         if self.method != "gromov":
             positives = in_order(unlabeled, positives, ("unlabeled", "positives"))
         X = validate_data(self, unlabeled, dtype=np.float64)
-        self._learn(matrix(positives, "positives"), X, np.array([0, 1]), 1)
+        self._learn(matrix(positives, "positives"), X, np.array([0, 1]), 1, propensity)
         self.transduction_ = self._labels(self.result_.label > 0)
         return self
 
@@ -188,14 +194,14 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         return np.where(is_positive, yes, no)
 
     def _learn(self, positives: np.ndarray, unlabeled: np.ndarray, classes: np.ndarray,
-               positive: int) -> None:
+               positive: int, propensity: Any) -> None:
         """Sets all that has to do with labels; `positive` is the place of that label in `classes`."""
         if not isinstance(self.method, str):
             raise ArgumentTypeError("method: must be text, got %s" % _shown(self.method))
         self.classes_, self.pos_label_, self._positive = classes, classes[positive], positive
         seed = _seed(self.random_state)
         how: dict[str, Any] = {"scale": self.scale, "metric": self.metric, "kind": self.kind, "pca": self.pca,
-               "seed": seed, "threads": self.threads}
+               "propensity": propensity, "seed": seed, "threads": self.threads}
         prior, self.tuning_ = self.prior, None
         method, kernel = "mined" if self.method == "auto" else self.method, self.kernel
         if method == "tune":

@@ -23,7 +23,8 @@ ANSWER = parot.pu(KNOWN, ROWS, 0.4, "ridge", keep_model=True)
 RESULT = parot.partial_wasserstein(C, P, Q, mass=0.5)
 GRAPH = np.array([[0, 2, 0], [1, 0, 0], [0, 0, 0]])
 RUN = {"threads": 1, "time_limit": 60.0, "progress": lambda state: None}
-PU = {"scale": "none", "metric": "euclidean", "kind": "any", "pca": 0, "seed": 1, "threads": 1}
+PU = {"scale": "none", "metric": "euclidean", "kind": "any", "pca": 0, "seed": 1, "threads": 1,
+      "propensity": np.linspace(0.4, 1, len(KNOWN))}
 
 # Function -> arguments with which it works.
 CALLS = {

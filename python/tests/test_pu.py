@@ -31,6 +31,32 @@ def test_separated_clouds_are_told_apart(data, method):
     assert sorted(answer.rank) == list(range(1, 101)) and repr(answer)
 
 
+def test_propensities_weigh_positives(data):
+    positives, rows, truth = data
+    chances = np.where(positives[:, 0] > 0, 1.0, 0.2)
+    answer = parot.pu(positives, rows, 0.4, propensity=chances)
+    assert answer.evaluate(truth).accuracy > 0.97 and answer.certify(positives, rows).proved
+    assert (parot.pu(positives, rows, 0.4, propensity=np.full(50, 0.3)).score == parot.pu(positives, rows, 0.4).score).all()
+    taken = np.bincount(answer.transport.plan.col, answer.transport.plan.mass, 50)
+    most = (0.4 + answer.noise) / chances / (1 / chances).sum()
+    assert (taken <= most * (1 + 1e-9)).all()
+    assert answer.check(positives, rows).spies.recall > 0.9
+    assert answer.calibrate(positives, rows).spies == 50
+    parot.explain_label(answer, positives, rows, 0)
+    for ask in (parot.estimate_prior, parot.bias, parot.spies, parot.pu_curve):
+        ask(positives, rows, propensity=chances)
+    assert (parot.PUClassifier(0.4).fit_pu(positives, rows, chances).result_.score == answer.score).all()
+    both, known = np.vstack([positives, rows]), np.repeat([1, 0], [50, 100])
+    everywhere = np.concatenate([chances, np.ones(100)])
+    assert (parot.PUClassifier(0.4).fit(both, known, propensity=everywhere).result_.score == answer.score).all()
+    with pytest.raises(parot.ArgumentError, match="propensity: must have 50 numbers"):
+        parot.pu(positives, rows, 0.4, propensity=chances[1:])
+    with pytest.raises(parot.ArgumentError, match="must be in"):
+        parot.pu(positives, rows, 0.4, propensity=-chances)
+    with pytest.raises(parot.ArgumentError, match="nearest cannot weigh"):
+        parot.pu(positives, rows, 0.4, "nearest", propensity=chances)
+
+
 def test_a_plan_comes_with_its_proof(data):
     positives, rows, _ = data
     plan = parot.pu(positives, rows, 0.4).transport

@@ -102,7 +102,7 @@ SIZE(parot_reading, 96);
 SIZE(parot_rows, 40);
 SIZE(parot_encoded, 48);
 SIZE(parot_encoding, 72);
-SIZE(parot_features_options, 264);
+SIZE(parot_features_options, 272);
 SIZE(parot_notes, 8196);
 SIZE(parot_features, 336);
 SIZE(parot_column_facts, 80);
@@ -145,6 +145,6 @@ ENDS_WITH(parot_pu_options, leaf);
 ENDS_WITH(parot_align_options, feature_share);
 ENDS_WITH(parot_register_options, overlap);
 ENDS_WITH(parot_drift_options, splits);
-ENDS_WITH(parot_features_options, categories);
+ENDS_WITH(parot_features_options, propensity);
 
 #endif

@@ -55,7 +55,7 @@ VALUES = {
     "--prior": ["0.21"], "--method": ["nearest", "ridge"], "--kernel": ["linear"], "--classifier": ["forest"], "--rounds": ["3"], "--trees": ["7"], "--leaf": ["2"], "--noise": ["0.9"], "--whole-rows": ["none", "concave", "lasso"],
     "--neighbours": ["7"], "--fused": ["0.9"], "--restarts": ["3"], "--kind": ["image", "binary", "scores", "plan"], "--scale": ["minmax", "none"],
     "--metric": ["cosine", "euclidean", "cityblock"], "--pca": ["1"], "--fold": ["2"], "--id": ["key"], "--label-column": ["known", "key"],
-    "--positive": ["0"], "--truth": ["known"], "--columns": ["x"], "--categories": ["z", "known", "x"], "--drop": ["y"], "--na": ["drop", "mean"], "--model": ["m.npz"], "--report": ["r.html"],
+    "--positive": ["0"], "--truth": ["known"], "--propensity": ["p.csv"], "--columns": ["x"], "--categories": ["z", "known", "x"], "--drop": ["y"], "--na": ["drop", "mean"], "--model": ["m.npz"], "--report": ["r.html"],
     "--plot": ["p.svg"], "--tune-limit": ["5"], "--mass": ["0.3"], "--base": ["1"], "--price": ["0.02"], "--price-source": ["p.csv"], "--price-target": ["q.csv"], "--price-column": ["key"], "--entropic": ["0.3"], "--line": ["2"],
     "--cost": ["cost.csv", "cost2.csv"], "--p": ["p.csv"], "--q": ["q.csv"], "--weight-column": ["key"], "--at": ["0.1"], "--rows": ["rows.csv"],
     "--graph-distance": ["adjacency"], "--unreachable": ["9"], "--source-nodes": ["nodes.txt"], "--positive-nodes": ["nodes.txt"],

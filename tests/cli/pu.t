@@ -415,3 +415,32 @@ Transport that learns its cost shows each step, and what a row pays:
   $ parot pu known.csv mixed.csv --prior 0.3 --tune --classifier forest
   parot pu: --tune chooses between mined and ridge; drop --classifier forest
   [2]
+
+Positives that were chosen with known probabilities: a column, or a file. Those on the left are chosen a tenth as often.
+
+  $ awk 'BEGIN { srand(3); print "x,y,e"; for (k = 0; k < 60;) { x = 6 * rand() - 3; e = x > 0 ? 1 : 0.1; if (rand() < e) { k++; printf "%.3f,%.3f,%g\n", x, 2 * rand() - 1, e } } }' > chosen.csv
+  $ awk 'BEGIN { srand(4); print "x,y,t"; for (i = 0; i < 200; i++) { t = i % 5 < 2; printf "%.3f,%.3f,%d\n", 6 * rand() - 3, 2 * rand() - 1 + (t ? 0 : 1.4), t } }' > all.csv
+  $ cut -d, -f3 chosen.csv > e.csv
+  $ accuracy() { parot pu chosen.csv all.csv --truth t --prior 0.4 "$@" | awk '/^  accuracy/ { print $2 }'; }
+  $ awk "BEGIN { exit !($(accuracy --propensity e) > $(accuracy --drop e)) }" && echo better
+  better
+  $ test "$(accuracy --propensity e)" = "$(accuracy --drop e --propensity e.csv)" && echo same
+  same
+  $ parot pu chosen.csv all.csv --truth t --prior 0.4 --propensity e -q -o weighed.csv && parot explain weighed.csv 0 chosen.csv all.csv --truth t --propensity e | head -1
+  Row 0 of weighed.csv is labelled *: rank * of 200, score * (glob)
+  $ parot prior chosen.csv all.csv --drop t --propensity e 2> /dev/null | grep -c '^  prior  '
+  1
+  $ parot pu chosen.csv all.csv --truth t --prior 0.4 --propensity e --method nearest
+  parot pu: --propensity: nearest cannot weigh positives; use mined, learned, wasserstein, ridge, forest, ensemble, upu, nnpu or pusb
+  [1]
+  $ parot pu chosen.csv all.csv --truth t --prior 0.4 --propensity x | head -1
+  parot pu: --propensity: must be in (0,1], the probability with which the positive was chosen, got * for row * (glob)
+  $ parot pu chosen.csv all.csv --truth t --prior 0.4 --propensity nowhere
+  parot pu: --propensity nowhere: there is no such file, and chosen.csv has no column 'nowhere'
+  [1]
+  $ head -5 e.csv > few.csv; parot pu chosen.csv all.csv --truth t --prior 0.4 --propensity few.csv
+  parot pu: --propensity few.csv: must be one column of 60 values, got 4 x 1; keep only the column with the propensity
+  [1]
+  $ sed '3s/,[^,]*$/,often/' chosen.csv > words.csv; parot pu words.csv all.csv --truth t --prior 0.4 --propensity e
+  parot pu: --propensity e: row 2 of words.csv has the value often, not a number in (0,1]
+  [1]

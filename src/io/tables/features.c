@@ -32,6 +32,7 @@ void parot_features_free(parot_features *features)
     free(features->id);
     free(features->id_name);
     free(features->aside);
+    free(features->propensity);
     free(features->weights);
     free(features->prices);
     free(features->names);
@@ -44,12 +45,13 @@ void parot_features_free(parot_features *features)
 static parot_status read_frame(const char *path, const parot_features_options *options,
                                parot_features *side, parot_error *err)
 {
-    const char *verbatim[3];
+    const char *verbatim[4];
     parot_reading reading = options->reading;
-    const char *const roles[3] = {options->id, options->label_column, options->aside};
+    const char *const roles[4] = {options->id, options->label_column, options->aside,
+                                  options->propensity};
     reading.verbatim = verbatim;
     reading.verbatim_count = 0;
-    for (int k = 0; k < 3; k++)
+    for (int k = 0; k < 4; k++)
         if (roles[k])
             verbatim[reading.verbatim_count++] = roles[k];
     side->path = path;

@@ -187,6 +187,9 @@ static parot_status take_roles(struct selection *selection, parot_error *err)
         if (options->aside && has_column(selection, side, options->aside))
             TRY(take_texts(selection, side, "aside", options->aside, &selection->sides[side].aside,
                            err));
+        if (options->propensity && has_column(selection, side, options->propensity))
+            TRY(take_texts(selection, side, "propensity", options->propensity,
+                           &selection->sides[side].propensity, err));
         if (options->weight_column)
             TRY(take_numbers(selection, side, "weight-column", options->weight_column, "weight",
                              &selection->sides[side].weights, err));

@@ -74,6 +74,7 @@ parot_status features_divide(struct selection *selection, parot_error *err)
     other->frame.owner = NULL;
     TRY(borrow_texts(first->id, first->frame.rows, &other->id, err));
     TRY(borrow_texts(first->aside, first->frame.rows, &other->aside, err));
+    TRY(borrow_texts(first->propensity, first->frame.rows, &other->propensity, err));
     other->id_name = first->id_name ? text_copy(first->id_name) : NULL;
     for (int side = 0; side < 2; side++)
         TRY(list_rows(&selection->sides[side], err));
