@@ -54,12 +54,14 @@ const struct option PU_METHOD_OPTIONS[] = {
                  "for gromov and fused: random starts (0)"),
     FLAG_OPTION("apart", struct pu_request, options.is_apart,
                 "for gromov: the columns of the two files mean different things"),
+    FLAG_OPTION("raw-distances", struct pu_request, has_raw_distances,
+                "for gromov of files with different columns: compare distances as they are"),
     {0}};
 
 /* An option that the method would not look at is a misunderstanding. */
 static enum outcome check_applies(const struct pu_request *request, const struct args *args)
 {
-    enum { RULES = 11 };
+    enum { RULES = 12 };
     parot_pu_method method = request->options.method;
     int is_gromov = method == PAROT_PU_METHOD_GROMOV || method == PAROT_PU_METHOD_FUSED;
     int is_split = method == PAROT_PU_METHOD_WASSERSTEIN || is_gromov;
@@ -87,7 +89,8 @@ static enum outcome check_applies(const struct pu_request *request, const struct
         {"neighbours", "nearest", method == PAROT_PU_METHOD_NEAREST},
         {"fused", "fused", method == PAROT_PU_METHOD_FUSED},
         {"restarts", "gromov and fused", is_gromov},
-        {"apart", "gromov", method == PAROT_PU_METHOD_GROMOV}};
+        {"apart", "gromov", method == PAROT_PU_METHOD_GROMOV},
+        {"raw-distances", "gromov", method == PAROT_PU_METHOD_GROMOV}};
     for (int k = 0; k < RULES; k++) {
         const char *value = args_text(args, rules[k].option);
         if (value && !rules[k].applies)
@@ -113,6 +116,7 @@ enum outcome pu_request_check(struct pu_request *request, const struct args *arg
     const parot_features_options *features = &request->features.options;
     if (request->noise && strcmp(request->noise, "auto") != 0)
         TRY(number_read_size("--noise", request->noise, &request->options.noise));
+    request->options.raw_distances = request->has_raw_distances;
     parot_pu_options_settle(&request->options);
     TRY(check_applies(request, args));
     if (features->positive && !features->label_column && !features->aside)

@@ -10,6 +10,7 @@ struct pu_request {
     parot_pu_options options;
     const char *noise;               /* a number or auto; NULL: not given */
     int64_t fold;                    /* blocks of columns to add up; 0: not given */
+    int has_raw_distances;           /* becomes options.raw_distances */
     struct feature_request features; /* which columns, and what some of them mean */
 };
 

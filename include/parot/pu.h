@@ -183,9 +183,9 @@ typedef struct parot_pu_options {
      */
     double fused_alpha;
     /* For PAROT_PU_METHOD_GROMOV: 1 if the columns of the two tables mean different things. Then
-     * each table is scaled by itself, so that typical distances among the rows that should match
-     * are equal, and no row of one is compared with a row of the other. Tables with different
-     * numbers of columns are always treated this way. */
+     * each table is scaled by itself, distances are normalised (see raw_distances), and no row of
+     * one is compared with a row of the other. Tables with different numbers of columns are always
+     * treated this way. */
     int32_t is_apart;
     int32_t
         restarts; /* for gromov and fused: random starts in addition to the others; 0 by default */
@@ -206,6 +206,10 @@ typedef struct parot_pu_options {
     int32_t rounds;
     int32_t trees; /* of a forest, 200 by default; more: steadier values, as much more time */
     int32_t leaf;  /* rows that a leaf of a tree has at least, 5 by default */
+    /* For PAROT_PU_METHOD_GROMOV of tables that are apart: 1 compares distances as they are. By
+     * default, 0, the distances among the positives are multiplied by parot_pu_distance_ratio, so
+     * that units do not matter. Distances that are given (has_distances) stay as they are. */
+    int64_t raw_distances;
 } parot_pu_options;
 
 PAROT_API void parot_pu_options_init_sized(parot_pu_options *options, size_t struct_size);
@@ -362,6 +366,18 @@ PAROT_API void parot_pu_transport_free(parot_pu_transport *transport);
  * used. */
 PAROT_CHECKED parot_status parot_pu_widest(const parot_pu_data *data, int64_t *column, double *part,
                                            parot_error *err);
+
+/* How the scales of two tables that are apart compare: the typical distance among the unlabeled
+ * rows over that among the positives, with the scaling and metric of the options. Typical is the
+ * median over rows of the mean distance to k - 1 nearest others, k = prior n rounded, or to all
+ * other positives: what the rows that should match have around them. 1 if either is 0. With a ratio
+ * beyond PAROT_PU_UNLIKE_DISTANCES or its inverse, raw distances say more about units than about
+ * shapes. The prior must be given. */
+#define PAROT_PU_UNLIKE_DISTANCES 3.0
+PAROT_CHECKED parot_status parot_pu_distance_ratio(const parot_pu_data *data,
+                                                   const parot_pu_options *options,
+                                                   const parot_run *run, double *ratio,
+                                                   parot_error *err);
 
 /* How many unlabeled rows are exact copies of positives, in time and memory that grow with the rows
  * and not with their pairs. data->prior is ignored. */

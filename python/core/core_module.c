@@ -49,7 +49,10 @@ static int fill(PyObject *module)
         add_names(module, "UNMATCHED", parot_unmatched_words()) < 0 ||
         add_names(module, "STATUSES", parot_status_words()) < 0)
         return -1;
-    return PyModule_AddStringConstant(module, "VERSION", parot_version());
+    PyObject *unlike = PyFloat_FromDouble(PAROT_PU_UNLIKE_DISTANCES);
+    int status = PyModule_AddObjectRef(module, "UNLIKE_DISTANCES", unlike);
+    Py_XDECREF(unlike);
+    return status < 0 ? -1 : PyModule_AddStringConstant(module, "VERSION", parot_version());
 }
 
 static struct PyModuleDef definition = {

@@ -8,16 +8,17 @@
 #include "parot/pu.h"
 
 /* `how`: (method, kind, scale, metric, noise, whole_rows, neighbours, kernel, fused_alpha,
- * is_apart, restarts, pca, has_distances, classifier, rounds, trees, leaf) */
+ * is_apart, restarts, pca, has_distances, classifier, rounds, trees, leaf, raw_distances) */
 static inline int pu_settings_in(PyObject *how, parot_pu_options *options)
 {
     int method = 0, kind = 0, whole_rows = 0, kernel = 0, has_distances = 0, classifier = 0;
+    int raw_distances = 0;
     parot_pu_options_init(options);
-    if (!PyArg_ParseTuple(how, "iiiidiiidpiipiiii", &method, &kind, &options->scale,
+    if (!PyArg_ParseTuple(how, "iiiidiiidpiipiiiip", &method, &kind, &options->scale,
                           &options->metric, &options->noise, &whole_rows, &options->neighbours,
                           &kernel, &options->fused_alpha, &options->is_apart, &options->restarts,
                           &options->pca, &has_distances, &classifier, &options->rounds,
-                          &options->trees, &options->leaf))
+                          &options->trees, &options->leaf, &raw_distances))
         return -1;
     options->method = (parot_pu_method)method;
     options->kind = (parot_pu_kind)kind;
@@ -25,6 +26,7 @@ static inline int pu_settings_in(PyObject *how, parot_pu_options *options)
     options->kernel = (parot_pu_kernel)kernel;
     options->has_distances = has_distances;
     options->classifier = classifier;
+    options->raw_distances = raw_distances;
     return 0;
 }
 

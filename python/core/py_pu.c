@@ -242,6 +242,16 @@ static PyObject *ask_bias(const struct tables *request, struct call *call)
     return call_end(call, status) < 0 ? NULL : PyFloat_FromDouble(z);
 }
 
+static PyObject *ask_distance_ratio(const struct tables *request, struct call *call)
+{
+    double ratio = 1;
+    parot_status status = PAROT_OK;
+    Py_BEGIN_ALLOW_THREADS;
+    status = parot_pu_distance_ratio(&request->data, &request->how, &call->run, &ratio, &call->err);
+    Py_END_ALLOW_THREADS;
+    return call_end(call, status) < 0 ? NULL : PyFloat_FromDouble(ratio);
+}
+
 static PyObject *ask_spies(const struct tables *request, struct call *call)
 {
     parot_pu_spies_result spies = {0};
@@ -336,6 +346,12 @@ static PyObject *core_pu_bias(PyObject *module, PyObject *args)
 {
     (void)module;
     return ask_about(args, ask_bias);
+}
+
+static PyObject *core_pu_distance_ratio(PyObject *module, PyObject *args)
+{
+    (void)module;
+    return ask_about(args, ask_distance_ratio);
 }
 
 static PyObject *core_pu_spies(PyObject *module, PyObject *args)
@@ -573,11 +589,12 @@ static PyObject *core_pu_defaults(PyObject *module, PyObject *args)
     (void)module;
     (void)args;
     parot_pu_options_init(&how);
-    return Py_BuildValue("(iiiidiiidNiiNiiii)", (int)how.method, (int)how.kind, (int)how.scale,
+    return Py_BuildValue("(iiiidiiidNiiNiiiiN)", (int)how.method, (int)how.kind, (int)how.scale,
                          (int)how.metric, how.noise, (int)how.whole_rows, (int)how.neighbours,
                          (int)how.kernel, how.fused_alpha, PyBool_FromLong(how.is_apart),
                          (int)how.restarts, (int)how.pca, PyBool_FromLong(how.has_distances != 0),
-                         (int)how.classifier, (int)how.rounds, (int)how.trees, (int)how.leaf);
+                         (int)how.classifier, (int)how.rounds, (int)how.trees, (int)how.leaf,
+                         PyBool_FromLong(how.raw_distances != 0));
 }
 
 PyMethodDef pu_methods[] = {
@@ -590,6 +607,8 @@ PyMethodDef pu_methods[] = {
     {"pu_cutoff", core_pu_cutoff, METH_VARARGS,
      "pu_cutoff(probability, false_positive, false_negative)"},
     {"pu_bias", core_pu_bias, METH_VARARGS, "pu_bias(data, how, options)"},
+    {"pu_distance_ratio", core_pu_distance_ratio, METH_VARARGS,
+     "pu_distance_ratio(data, how, options)"},
     {"pu_spies", core_pu_spies, METH_VARARGS, "pu_spies(data, how, options)"},
     {"pu_curve", core_pu_curve, METH_VARARGS, "pu_curve(data, how, options)"},
     {"pu_tune", core_pu_tune, METH_VARARGS, "pu_tune(data, how, options)"},

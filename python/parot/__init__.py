@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from ._align import AlignResult as AlignResult
     from ._align import align as align
     from ._tasks import register as register
+    from ._pu import distance_ratio as distance_ratio
     from ._pu import estimate_prior as estimate_prior
     from ._pu import evaluate as evaluate
     from ._pu import predict as predict
@@ -122,6 +123,7 @@ _HOME = {
     "drift": "_tasks",
     "partial_entropic": "_variants",
     "partial_gromov_entropic": "_gromov_entropic",
+    "distance_ratio": "_pu",
     "estimate_prior": "_pu",
     "evaluate": "_pu",
     "explain_label": "_tasks",

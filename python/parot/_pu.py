@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import math
+import warnings
 from typing import Any, Optional, Union
 
 import numpy as np
@@ -23,11 +24,13 @@ def _how(method: str = "auto", noise: Union[float, str] = "auto", scale: str = "
          metric: str = "auto", *, kind: str = "any", whole_rows: str = "exact", neighbours: int = 1,
          kernel: str = "rbf", fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0,
          pca: int = 0, distances: bool = False, classifier: str = "auto", rounds: Union[int, str] = "auto",
-         trees: int = 200, leaf: int = 5) -> tuple:
+         trees: int = 200, leaf: int = 5, raw_distances: bool = False) -> tuple:
     """The tuple of settings that _core takes."""
     code = choice(_core.METHODS, method, "method", ("auto",))
     if flag(apart, "apart") and method != "gromov":
         raise ArgumentError("apart: applies only to method 'gromov', got %r" % method)
+    if flag(raw_distances, "raw_distances") and method != "gromov":
+        raise ArgumentError("raw_distances: applies only to method 'gromov', got %r" % method)
     return (_core.pu_defaults()[0] if code < 0 else code, choice(_core.KINDS, kind, "kind"),
             choice(_core.SCALES, scale, "scale", ("auto",)),
             choice(_core.METRICS, metric, "metric", ("auto",)), _or_auto(noise, "noise"),
@@ -36,7 +39,7 @@ def _how(method: str = "auto", noise: Union[float, str] = "auto", scale: str = "
             bool(apart), count(restarts, "restarts"), count(pca, "pca"), flag(distances, "distances"),
             choice(_core.CLASSIFIERS, classifier, "classifier", ("auto",)),
             -1 if isinstance(rounds, str) and rounds == "auto" else count(rounds, "rounds"),
-            count(trees, "trees"), count(leaf, "leaf"))
+            count(trees, "trees"), count(leaf, "leaf"), bool(raw_distances))
 
 
 def _method(how: tuple) -> str:
@@ -97,7 +100,8 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
        metric: str = "auto", *, kind: str = "any", whole_rows: str = "exact", neighbours: int = 1, kernel: str = "rbf",
        fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0, pca: int = 0,
        distances: bool = False, classifier: str = "auto", rounds: Union[int, str] = "auto", trees: int = 200,
-       leaf: int = 5, propensity: Any = None, keep_model: bool = False, seed: int = 0, threads: int = 1,
+       leaf: int = 5, raw_distances: bool = False, propensity: Any = None, keep_model: bool = False, seed: int = 0,
+       threads: int = 1,
        time_limit: Optional[float] = None,
        progress: Optional[ProgressFunction] = None) -> PUResult:
     """Labels the rows of `unlabeled`, of which the fraction `prior` is positive ("auto": estimated).
@@ -124,7 +128,8 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     the positives at hand stand for all. Not for "matching", "nearest", "gromov" and "fused".
 
     Tables of "gromov" may have different columns; set `apart` if they have the same number of columns
-    with different meanings. `restarts` random starts are tried in addition to its own; `trials` and `rival` of
+    with different meanings. The distances among the positives are then multiplied by `distance_ratio`, so that units do not matter,
+    unless `raw_distances`, which warns if that ratio is beyond 3 or 1/3. `restarts` random starts are tried in addition to its own; `trials` and `rival` of
     the result tell how sure the labels are. With `distances` both are square matrices of distances within each
     side instead of tables, such as those of `graph_distances`: which nodes of a graph are like the labelled ones of
     another? `keep_model` keeps what labels new rows: see `predict`.
@@ -140,7 +145,8 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     run = options(threads, time_limit, progress, seed)
     how = _how(method, noise, scale, metric, kind=kind, whole_rows=whole_rows, neighbours=neighbours,
                kernel=kernel, fused_alpha=fused_alpha, apart=apart, restarts=restarts, pca=pca,
-               distances=distances, classifier=classifier, rounds=rounds, trees=trees, leaf=leaf)
+               distances=distances, classifier=classifier, rounds=rounds, trees=trees, leaf=leaf,
+               raw_distances=raw_distances)
     if method != "gromov":
         unlabeled = in_order(positives, unlabeled, ("positives", "unlabeled"))
     known, rows = matrix(positives, "positives"), matrix(unlabeled, "unlabeled")
@@ -151,6 +157,8 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     chances = _chances(propensity, len(known))
     core = ask(_core.pu, (rows, known, share, chances), how, flag(keep_model, "keep_model"), run,
                has_distances="distances", **_NAMES)
+    if raw_distances and (apart or known.shape[1] != rows.shape[1]):
+        _warn_of_units(rows, known, share, how, run)
     model, names = (view(core[1]), _columns(positives)) if keep_model else (None, None)
     core = core[0] if keep_model else core
     asked = (method == "auto", math.isnan(share), seed)
@@ -301,6 +309,34 @@ def bias(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto", *, s
     return ask(_core.pu_bias, _tables(positives, unlabeled, prior, propensity),
                _how(scale=scale, metric=metric, kind=kind, pca=pca),
                options(threads, None, None, seed), **_NAMES)
+
+
+def distance_ratio(positives: Any, unlabeled: Any, prior: float, *, scale: str = "auto", metric: str = "auto",
+                   kind: str = "any", pca: int = 0, seed: int = 0, threads: int = 1) -> float:
+    """The typical distance among the unlabeled rows over that among the positives, of tables with different columns.
+
+    Typical is the median over rows of the mean distance to the nearest rows, as many as are positive, or to all
+    other positives. Method "gromov" multiplies the distances among the positives by it.
+
+    >>> import numpy as np, parot
+    >>> rng = np.random.default_rng(0)
+    >>> known, rows = rng.normal(size=(50, 3)), rng.normal(size=(50, 3))
+    >>> small, large = (parot.distance_ratio(known, unit * rows, 0.5, scale="none") for unit in (1, 100))
+    >>> round(large / small)
+    100
+    """
+    how = _how("gromov", scale=scale, metric=metric, kind=kind, apart=True, pca=pca)
+    return ask(_core.pu_distance_ratio, (matrix(unlabeled, "unlabeled"), matrix(positives, "positives"), number(prior, "prior")),
+               how, options(threads, None, None, seed), **_NAMES)
+
+
+def _warn_of_units(rows: Array, known: Array, prior: float, how: tuple, run: tuple) -> None:
+    """Raw distances of unlike columns may be units and nothing else."""
+    ratio = ask(_core.pu_distance_ratio, (rows, known, prior), how, run, **_NAMES)
+    most = _core.UNLIKE_DISTANCES
+    if not 1 / most <= ratio <= most:
+        warnings.warn("distances among the unlabeled rows are %.3g times those among the positives: the labels say more "
+                      "about units than about shapes; drop raw_distances" % ratio, UserWarning, stacklevel=3)
 
 
 def spies(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",

@@ -73,7 +73,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         `parot.tune`). "wasserstein", "mined", "ridge", "forest", "ensemble" and "nearest" also label new rows; see
         `parot.pu` for the others.
     noise, scale, metric, kind, whole_rows, neighbours, kernel, fused_alpha, apart, restarts, pca, classifier,
-    rounds, trees, leaf, threads
+    rounds, trees, leaf, raw_distances, threads
         As in `parot.pu`; "auto" is by the kind of data.
     budget : float
         Seconds that "tune" may take.
@@ -109,7 +109,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
                  kind: str = "any", whole_rows: str = "exact", neighbours: int = 1, kernel: str = "rbf",
                  fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0, pca: int = 0,
                  classifier: str = "auto", rounds: Union[int, str] = "auto", trees: int = 200, leaf: int = 5,
-                 budget: float = 60, threads: int = 1, random_state: Any = None,
+                 raw_distances: bool = False, budget: float = 60, threads: int = 1, random_state: Any = None,
                  pos_label: Any = None) -> None:
         self.prior = prior
         self.method = method
@@ -128,6 +128,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         self.rounds = rounds
         self.trees = trees
         self.leaf = leaf
+        self.raw_distances = raw_distances
         self.budget = budget
         self.threads = threads
         self.random_state = random_state
@@ -214,7 +215,8 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         self.result_ = pu(positives, unlabeled, prior, method, self.noise, whole_rows=self.whole_rows,
                           neighbours=self.neighbours, kernel=kernel, fused_alpha=self.fused_alpha,
                           apart=self.apart, restarts=self.restarts, classifier=self.classifier,
-                          rounds=self.rounds, trees=self.trees, leaf=self.leaf, keep_model=keeps, **how)
+                          rounds=self.rounds, trees=self.trees, leaf=self.leaf, raw_distances=self.raw_distances,
+                          keep_model=keeps, **how)
         self.plan_, self.prior_ = self.result_.transport, self.result_.prior
 
     def _judge(self, X: Any) -> tuple[np.ndarray, np.ndarray]:

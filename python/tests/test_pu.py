@@ -148,6 +148,21 @@ def test_apart_looks_at_no_distance_across(data):
     assert np.array_equal(answer.label, parot.pu(positives, rows, 0.4, "gromov", apart=True).label)
 
 
+def test_units_of_tables_with_different_columns_do_not_matter(data):
+    positives, rows, _ = data
+    how = {"prior": 0.4, "method": "gromov", "apart": True, "scale": "none"}
+    plain = parot.pu(positives, rows, **how)
+    assert np.array_equal(parot.pu(1024 * positives, rows, **how).label, plain.label)
+    ratio = parot.distance_ratio(positives, rows, 0.4, scale="none")
+    assert parot.distance_ratio(positives / 1024, rows, 0.4, scale="none") == pytest.approx(1024 * ratio)
+    raw = parot.pu(ratio * positives, rows, raw_distances=True, **how)
+    assert np.array_equal(raw.label, plain.label)
+    with pytest.warns(UserWarning, match="more about units than about shapes"):
+        parot.pu(1024 * positives, rows, raw_distances=True, **how)
+    fitted = parot.PUClassifier(0.4, "gromov", apart=True, scale="none", raw_distances=True).fit_pu(ratio * positives, rows)
+    assert np.array_equal(fitted.result_.label, raw.label)
+
+
 def test_principal_components_take_the_place_of_columns(data, rng):
     positives, rows, truth = data
     turn = np.linalg.qr(rng.normal(size=(8, 3)))[0].T  # three directions of eight columns
@@ -261,7 +276,7 @@ def test_copies_and_settings_are_understood(data):
     ({"prior": 30}, "prior"), ({"prior": "otto"}, "'auto'"), ({"method": "wassersten"}, "did you"),
     ({"scale": "max"}, "one of"), ({"whole_rows": "all"}, "whole_rows"), ({"neighbours": 0}, "neighbours"),
     ({"unlabeled": np.ones((3, 2))}, "columns"), ({"neighbours": 1.5}, "whole number"),
-    ({"apart": True}, "apart"), ({"restarts": -1, "method": "gromov"}, "restarts"),
+    ({"apart": True}, "apart"), ({"raw_distances": True}, "raw_distances"), ({"restarts": -1, "method": "gromov"}, "restarts"),
     ({"fused_alpha": 2, "method": "fused"}, "fused_alpha"), ({"pca": -1}, "pca"),
     ({"pca": 2**40}, "pca: must be at most"), ({"whole_rows": "lasso", "method": "gromov"}, "lasso"),
     ({"kernel": "cubic"}, "kernel"), ({"kind": "tables"}, "did you mean 'table'"),

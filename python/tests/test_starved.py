@@ -25,8 +25,8 @@ run = (1, 0, 0, 0.0, 0.0, None)
 heard = (1, 0, 0, 0.0, 0.0, lambda state: None)
 nan = float("nan")
 problem = (D, E, C, .5, 0, p, q, .5)
-how = (_core.METHODS["ensemble"], 0, 0, 1, 0.0, 0, 1, 0, .5, False, 0, 0, False, 0, 1, 5, 1)
-moved = (_core.METHODS["gromov"], 0, 0, 1, 0.0, 0, 1, 0, .5, False, 1, 0, False, 0, 0, 200, 5)
+how = (_core.METHODS["ensemble"], 0, 0, 1, 0.0, 0, 1, 0, .5, False, 0, 0, False, 0, 1, 5, 1, False)
+moved = (_core.METHODS["gromov"], 0, 0, 1, 0.0, 0, 1, 0, .5, False, 1, 0, False, 0, 0, 200, 5, False)
 tables = (rng.normal(size=(12, 2)), rng.normal(size=(9, 2)), .4)
 solver = _core.Solver(5, 4, p, q, .5, run)
 part = _core.partial(C, p, q, .5, None, run)
@@ -59,6 +59,7 @@ CALLS = {
     "pu gromov": lambda: _core.pu(tables, moved, False, run),
     "predict": lambda: _core.pu_predict(model, tables[0], nan, run),
     "prior": lambda: _core.pu_prior(tables, how, run),
+    "distance ratio": lambda: _core.pu_distance_ratio(tables, moved, run),
     "bias": lambda: _core.pu_bias(tables, how, run),
     "spies": lambda: _core.pu_spies(tables, how, run),
     "pu_curve": lambda: _core.pu_curve(tables, how, run),

@@ -128,8 +128,9 @@ static void tell_settings(struct telling *telling, const parot_summary *summary)
     }
     tell_fact(telling, "kind of data", "%s: %s", parot_pu_kind_name(result->kind),
               why_kind(summary));
-    tell_fact(telling, "settings", "scale %s, metric %s, noise %.4g",
-              parot_scale_name(result->scale), parot_metric_name(result->metric), result->noise);
+    tell_fact(telling, "settings", "scale %s, metric %s%s, noise %.4g",
+              parot_scale_name(result->scale), parot_metric_name(result->metric),
+              pu->options->raw_distances ? ", raw distances" : "", result->noise);
 }
 
 /* How mining ended, and which columns a forest goes by. */

@@ -72,6 +72,26 @@ static parot_status warn_of_tables(const parot_summary *summary, parot_notes *wa
     return PAROT_OK;
 }
 
+/* Distances of unlike columns, compared as they are, may be units and nothing else. */
+static parot_status warn_of_distances(const parot_summary *summary, parot_notes *warnings,
+                                      parot_error *err)
+{
+    const parot_summary_pu *pu = &summary->of.pu;
+    const parot_pu_data data = {summary->source.points, summary->target.points, pu->result->prior};
+    const parot_run run = summary_run(summary);
+    double ratio = 1;
+    if (!pu->options->raw_distances || !data.unlabeled.data || !data.positive.data ||
+        (!pu->options->is_apart && data.unlabeled.cols == data.positive.cols))
+        return PAROT_OK;
+    TRY(parot_pu_distance_ratio(&data, pu->options, &run, &ratio, err));
+    if (ratio > PAROT_PU_UNLIKE_DISTANCES || ratio < 1 / PAROT_PU_UNLIKE_DISTANCES)
+        summary_warn(warnings,
+                     "distances among the unlabeled rows are %.3g times those among the positives: "
+                     "the labels say more about units than about shapes; drop %sraw%cdistances",
+                     ratio, summary_prefix(summary), *summary_prefix(summary) ? '-' : '_');
+    return PAROT_OK;
+}
+
 /* A biased choice of positives makes spies worthless: then the first method is as good as any. */
 static void warn_of_tuning(const parot_summary *summary, parot_notes *warnings)
 {
@@ -171,6 +191,7 @@ parot_status pu_warnings(const parot_summary *summary, parot_notes *warnings, pa
     const parot_summary_pu *pu = &summary->of.pu;
     warn_of_prior(summary, warnings);
     TRY(warn_of_tables(summary, warnings, err));
+    TRY(warn_of_distances(summary, warnings, err));
     warn_of_tuning(summary, warnings);
     warn_of_labels(summary, warnings);
     if (pu->trust_stop)

@@ -67,7 +67,7 @@ SIZE(parot_cloud, 80);
 
 /* pu.h */
 SIZE(parot_pu_data, 104);
-SIZE(parot_pu_options, 88);
+SIZE(parot_pu_options, 96);
 SIZE(parot_pu_trial, 96);
 SIZE(parot_pu_result, 528);
 SIZE(parot_pu_scaled, 88);
@@ -141,7 +141,7 @@ ENDS_WITH(parot_graph_options, node_count);
 ENDS_WITH(parot_gromov_options, anchors);
 ENDS_WITH(parot_gromov_path_options, is_plain);
 ENDS_WITH(parot_cloud, center);
-ENDS_WITH(parot_pu_options, leaf);
+ENDS_WITH(parot_pu_options, raw_distances);
 ENDS_WITH(parot_align_options, feature_share);
 ENDS_WITH(parot_register_options, overlap);
 ENDS_WITH(parot_drift_options, splits);

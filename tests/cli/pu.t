@@ -229,8 +229,23 @@ Distances within each file: the positives in three columns of other names, turne
   label 1 1 1 1 0 0 0 0 0 0 
   $ awk -F, 'NR == 1 { print "p,q,r" } NR > 1 { print 3 + 0.6 * $1, 0.8 * $1, $2 }' OFS=, pos.csv > turned.csv
   $ (head -5 features.csv; printf '40,3\n9,70\n-50,20\n33,-64\n-7,-41\n15,90\n') > wide.csv
-  $ parot pu turned.csv wide.csv --prior 0.4 --method gromov --scale none --metric euclidean -q -o - | cut -d, -f2 | tr '\n' ' '
+  $ parot pu turned.csv wide.csv --prior 0.4 --method gromov --scale none --metric euclidean --raw-distances -q -o - | cut -d, -f2 | tr '\n' ' '
   label 1 1 1 1 0 0 0 0 0 0  (no-eol)
+
+Without a common unit distances are normalised: whatever the unit of the positives, the labels are the same. Raw distances of unlike units are warned about.
+
+  $ awk -F, 'NR == 1 { print } NR > 1 { print 1000 * $1, 1000 * $2, 1000 * $3 }' OFS=, turned.csv > thousand.csv
+  $ for file in turned thousand; do
+  >     parot pu $file.csv wide.csv --prior 0.4 --method gromov --scale none --metric euclidean -q -o $file-labels.csv
+  >     cut -d, -f2 $file-labels.csv > $file.txt
+  > done
+  $ cmp turned.txt thousand.txt
+  $ parot pu thousand.csv wide.csv --prior 0.4 --method gromov --scale none --metric euclidean --raw-distances 2>&1 | grep -e raw -e settings
+  parot pu: note: distances among the unlabeled rows are 0.0* times those among the positives: the labels say more about units than about shapes; drop --raw-distances (glob)
+    settings       scale none, metric euclidean, raw distances, noise * (glob)
+  $ parot pu pos.csv features.csv --prior 0.4 --method ridge --raw-distances
+  parot pu: --raw-distances: applies only to --method gromov; this one is ridge
+  [2]
   $ parot pu turned.csv wide.csv --prior 0.4 --method gromov --json -q > document.json
   $ python3 - << END
   > import json
@@ -251,7 +266,7 @@ Two copies of the same shape: distances cannot choose, and that is said.
 
   $ printf '0,0\n1,0\n3,0\n0,2\n' > shape.csv
   $ printf '0,0\n1,0\n3.1,0\n0,2\n90,0\n91,0\n93.1,0\n90,2\n' > both.csv
-  $ parot pu shape.csv both.csv --prior 0.5 --noise 0 --method gromov --apart --scale none --metric euclidean --restarts 99 2>&1 | grep unstable
+  $ parot pu shape.csv both.csv --prior 0.5 --noise 0 --method gromov --apart --raw-distances --scale none --metric euclidean --restarts 99 2>&1 | grep unstable
   parot pu: note: 103 starts: best * (*), second * (*), labels differ on 100 %: the result is unstable (glob)
 
 Refusals:

@@ -310,6 +310,8 @@ static parot_status call_pu_trust(const parot_run *run, parot_error *err)
         status = parot_pu_bias(&data, NULL, run, &z, err);
     if (status == PAROT_OK)
         status = parot_pu_spies(&data, NULL, run, &spies, err);
+    if (status == PAROT_OK)
+        status = parot_pu_distance_ratio(&data, NULL, run, &z, err);
     return status;
 }
 

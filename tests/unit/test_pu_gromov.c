@@ -60,6 +60,7 @@ static parot_pu_options options_for(parot_pu_method method, parot_pu_whole_rows 
     options.scale = PAROT_SCALE_NONE;
     options.metric = PAROT_METRIC_EUCLIDEAN;
     options.noise = 0;
+    options.raw_distances = method == PAROT_PU_METHOD_GROMOV; /* the shapes have one unit */
     return options;
 }
 
@@ -116,23 +117,112 @@ static void isometries_change_no_label(void **state)
     }
 }
 
-/* Units of unlike columns do not matter once columns are scaled. */
+static void multiply(double *numbers, int count, double factor)
+{
+    for (int e = 0; e < count; e++)
+        numbers[e] *= factor;
+}
+
+/* Either table in another unit: same labels, and the objective is in the square of that of the
+ * unlabeled rows. */
+static void check_units(const parot_pu_options *options, uint64_t seed, double unlabeled,
+                        double positive)
+{
+    struct shapes shapes;
+    shapes_make(&shapes, seed);
+    parot_pu_result first = classify(&shapes.data, options);
+    multiply(shapes.unlabeled, 2 * ROWS, unlabeled);
+    multiply(shapes.positive, 2 * POSITIVES, positive);
+    parot_pu_result second = classify(&shapes.data, options);
+    double unit = options->scale == PAROT_SCALE_NONE ? unlabeled * unlabeled : 1;
+    assert_memory_equal(first.label, second.label, ROWS);
+    assert_close(unit * first.transport.objective, second.transport.objective, 1e-9);
+    parot_pu_result_free(&first);
+    parot_pu_result_free(&second);
+}
+
 static void units_of_tables_that_are_apart_do_not_matter(void **state)
+{
+    (void)state;
+    parot_pu_options options = options_for(PAROT_PU_METHOD_GROMOV, PAROT_PU_WHOLE_ROWS_CONCAVE);
+    options.is_apart = 1;
+    options.raw_distances = 0;
+    for (uint64_t seed = 0; seed < 4; seed++)
+        for (int k = 0; k < 2; k++) {
+            options.scale = k ? PAROT_SCALE_ZSCORE : PAROT_SCALE_NONE;
+            check_units(&options, seed, 1, 1024);
+            check_units(&options, seed, 0.125, 1);
+            check_units(&options, seed, 4096, 0.0625);
+        }
+}
+
+/* ---- The scales of two tables -------------------------------------------- */
+
+static int is_less(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The median over rows of the mean distance to the `nearest` others, by its definition. */
+static double typical(const double *rows, int count, int nearest)
+{
+    double mean[ROWS], distance[ROWS];
+    for (int i = 0; i < count; i++) {
+        int others = 0;
+        for (int k = 0; k < count; k++)
+            if (k != i)
+                distance[others++] =
+                    hypot(rows[2 * i] - rows[2 * k], rows[2 * i + 1] - rows[2 * k + 1]);
+        qsort(distance, (size_t)others, sizeof *distance, is_less);
+        mean[i] = 0;
+        for (int k = 0; k < nearest; k++)
+            mean[i] += distance[k] / nearest;
+    }
+    qsort(mean, (size_t)count, sizeof *mean, is_less);
+    return mean[count / 2];
+}
+
+static void the_ratio_of_distances_is_that_of_typical_ones(void **state)
 {
     (void)state;
     struct shapes shapes;
     parot_pu_options options = options_for(PAROT_PU_METHOD_GROMOV, PAROT_PU_WHOLE_ROWS_CONCAVE);
-    shapes_make(&shapes, 1);
     options.is_apart = 1;
-    options.scale = PAROT_SCALE_ZSCORE;
-    parot_pu_result first = classify(&shapes.data, &options);
-    for (int e = 0; e < 2 * POSITIVES; e++)
-        shapes.positive[e] *= 1024;
-    parot_pu_result second = classify(&shapes.data, &options);
-    assert_memory_equal(first.label, second.label, ROWS);
-    assert_close(first.transport.objective, second.transport.objective, 1e-9);
-    parot_pu_result_free(&first);
-    parot_pu_result_free(&second);
+    for (uint64_t seed = 0; seed < 4; seed++) {
+        double ratio = 0;
+        shapes_make(&shapes, seed);
+        assert_ok(parot_pu_distance_ratio(&shapes.data, &options, NULL, &ratio, &err));
+        assert_close(ratio,
+                     typical(shapes.unlabeled, ROWS, FOUND - 1) /
+                         typical(shapes.positive, POSITIVES, POSITIVES - 1),
+                     1e-12);
+    }
+}
+
+/* Normalised is raw with the positives multiplied by hand. */
+static void distances_are_normalised_by_their_ratio(void **state)
+{
+    (void)state;
+    struct shapes shapes;
+    parot_pu_options options = options_for(PAROT_PU_METHOD_GROMOV, PAROT_PU_WHOLE_ROWS_CONCAVE);
+    options.is_apart = 1;
+    for (uint64_t seed = 0; seed < 4; seed++) {
+        double ratio = 0, left = 0;
+        shapes_make(&shapes, seed);
+        options.raw_distances = 0;
+        parot_pu_result normalised = classify(&shapes.data, &options);
+        assert_ok(parot_pu_distance_ratio(&shapes.data, &options, NULL, &ratio, &err));
+        multiply(shapes.positive, 2 * POSITIVES, ratio);
+        assert_ok(parot_pu_distance_ratio(&shapes.data, &options, NULL, &left, &err));
+        assert_close(left, 1, 1e-12);
+        options.raw_distances = 1;
+        parot_pu_result raw = classify(&shapes.data, &options);
+        assert_memory_equal(raw.label, normalised.label, ROWS);
+        assert_close(raw.transport.objective, normalised.transport.objective, 1e-9);
+        parot_pu_result_free(&raw);
+        parot_pu_result_free(&normalised);
+    }
 }
 
 /* ---- Definitions -------------------------------------------------------- */
@@ -371,6 +461,11 @@ static void what_cannot_be_compared_is_refused(void **state)
     options = options_for(PAROT_PU_METHOD_FUSED, PAROT_PU_WHOLE_ROWS_EXACT);
     options.is_apart = 1;
     refuse(&shapes.data, &options, PAROT_EINVAL, "options.is_apart: fused compares rows");
+    options.is_apart = 0;
+    options.raw_distances = 1;
+    refuse(&shapes.data, &options, PAROT_EINVAL, "options.raw_distances: applies only to method");
+    assert_int_equal(parot_pu_distance_ratio(&shapes.data, NULL, NULL, NULL, &err), PAROT_EINVAL);
+    assert_non_null(strstr(err.message, "ratio: must not be NULL"));
     options = options_for(PAROT_PU_METHOD_GROMOV, PAROT_PU_WHOLE_ROWS_EXACT);
     options.restarts = -1;
     refuse(&shapes.data, &options, PAROT_EINVAL, "options.restarts: must be between");
@@ -380,6 +475,7 @@ static void what_cannot_be_compared_is_refused(void **state)
     assert_non_null(strstr(err.message, "gromov with these options cannot label new rows"));
 
     shapes.data.positive = (parot_matrix){shapes.wide, POSITIVES, WIDE, WIDE};
+    options.raw_distances = 0;
     options.method = PAROT_PU_METHOD_FUSED;
     refuse(&shapes.data, &options, PAROT_ESHAPE, "only method gromov accepts that");
     options.method = PAROT_PU_METHOD_GROMOV;
@@ -545,6 +641,8 @@ int main(void)
         cmocka_unit_test(shapes_are_told_apart_by_distances_alone),
         cmocka_unit_test(isometries_change_no_label),
         cmocka_unit_test(units_of_tables_that_are_apart_do_not_matter),
+        cmocka_unit_test(the_ratio_of_distances_is_that_of_typical_ones),
+        cmocka_unit_test(distances_are_normalised_by_their_ratio),
         cmocka_unit_test(the_objective_is_that_of_the_plan),
         cmocka_unit_test(fused_is_a_sum_of_comparable_terms),
         cmocka_unit_test(fused_ends_are_the_other_methods),

@@ -28,7 +28,19 @@ static parot_run run_until(struct stopper *stopper, int64_t after)
     return run;
 }
 
-enum question { CLASSIFY, TRAIN, PRIOR, BIAS, SPIES, TUNE, SCALE, CURVE, COPIES, QUESTIONS };
+enum question {
+    CLASSIFY,
+    TRAIN,
+    PRIOR,
+    BIAS,
+    SPIES,
+    TUNE,
+    SCALE,
+    CURVE,
+    DISTANCES,
+    COPIES,
+    QUESTIONS
+};
 
 union found {
     parot_pu_result labels;
@@ -62,6 +74,8 @@ static parot_status ask(enum question question, const parot_pu_data *data,
         return parot_pu_scale(data, options, run, &found->scaled, &reason);
     case CURVE:
         return parot_pu_curve(data, options, run, &found->curve, &reason);
+    case DISTANCES:
+        return parot_pu_distance_ratio(data, options, run, &found->z, &reason);
     default:
         return parot_pu_copies(data, run, &found->copies, &reason);
     }

@@ -9,12 +9,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/sort.h"
 #include "gromov/gromov.h"
 #include "gromov/objective.h"
 #include "gromov/sparse.h"
 #include "gromov/whole_row_oracles.h"
 #include "pu/methods/rank.h"
+#include "pu/methods/table_distances.h"
 #include "pu/whole_rows/whole_rows.h"
 
 /* Starts that end so near the least objective, relatively, are as good. Among them the plan of
@@ -35,14 +35,13 @@ struct comparison {
     struct transport transport; /* its cost is that between rows; NULL if the tables are apart */
     double unit;                /* n rows, in its unit of mass */
     parot_gromov_problem stated;
-    double *source, *target; /* n x n, m x m: distances */
-    double *fused;           /* n x m: costs in the unit of distances; NULL: none */
-    double *gradient;        /* n x m: G */
-    double *start;           /* n x m: a plan; NULL: none is needed */
-    double *scratch;         /* 2 max(n, m) */
-    double *moved;           /* n: shares in one of the starts */
-    struct ranked *ranked;   /* n */
-    char *is_chosen;         /* n: the labels */
+    struct table_distances distances;
+    double *fused;         /* n x m: costs in the unit of distances; NULL: none */
+    double *gradient;      /* n x m: G */
+    double *start;         /* n x m: a plan; NULL: none is needed */
+    double *moved;         /* n: shares in one of the starts */
+    struct ranked *ranked; /* n */
+    char *is_chosen;       /* n: the labels */
     parot_gromov_result result[2];
 };
 
@@ -61,8 +60,7 @@ static void layout(struct comparison *it, struct pu_result *found, struct arena 
     *transport = (struct transport){.n = n, .m = m, .k = it->problem->k};
     transport->p = arena_take(arena, n, sizeof(double));
     transport->q = arena_take(arena, m, sizeof(double));
-    it->source = arena_take(arena, n, (size_t)n * sizeof(double));
-    it->target = arena_take(arena, m, row);
+    table_distances_layout(&it->distances, n, m, arena);
     it->gradient = arena_take(arena, n, row);
     if (!it->problem->is_apart)
         transport->cost = arena_take(arena, n, row);
@@ -70,7 +68,6 @@ static void layout(struct comparison *it, struct pu_result *found, struct arena 
         it->fused = arena_take(arena, n, row);
     if (it->options->whole_rows == PAROT_PU_WHOLE_ROWS_EXACT)
         it->start = arena_take(arena, n, row);
-    it->scratch = arena_take(arena, n > m ? n : m, 2 * sizeof *it->scratch);
     it->moved = arena_take(arena, n, sizeof *it->moved);
     it->ranked = arena_take(arena, n, sizeof *it->ranked);
     it->is_chosen = arena_take(arena, n, 1);
@@ -81,46 +78,18 @@ static void layout(struct comparison *it, struct pu_result *found, struct arena 
         found->pairs.cost = it->gradient;
 }
 
-/* The mean of the `count` smallest numbers but the very smallest, the distance of a row to itself.
- * `scratch` holds them all. */
-static double mean_of_smallest(const double *row, int64_t length, int64_t count, double *scratch)
-{
-    double sum = 0;
-    memcpy(scratch, row, (size_t)length * sizeof *row);
-    sort_numbers(scratch, length);
-    for (int64_t k = 1; k < count; k++)
-        sum += scratch[k];
-    return count > 1 ? sum / (double)(count - 1) : 0;
-}
-
-/* The median over rows of the mean distance to the nearest ones, as many as should move. Rows
- * that move have it around them. */
-static parot_status typical_distance(const struct comparison *it, const double *distance,
-                                     int64_t rows, int64_t count, double *typical)
-{
-    double *scratch = it->scratch, *means = scratch + rows;
-    for (int64_t i = 0; i < rows; i++) {
-        TRY(control_poll_part(it->control, "typical distances", i, rows));
-        means[i] = mean_of_smallest(distance + i * rows, rows, count, scratch);
-    }
-    sort_numbers(means, rows);
-    *typical = means[rows / 2];
-    return PAROT_OK;
-}
-
-/* Distances of unlike columns have unlike units: the positives' get those of the other table.
- * Without scaling they are taken as they are. */
+/* Distances of unlike columns: the positives' get the scale of the other table. Those that were
+ * given have a unit of their own, and keep it. */
 static parot_status balance(const struct comparison *it)
 {
-    int64_t n = it->problem->n, m = it->problem->m;
-    double ours = 0, theirs = 0;
-    if (!it->problem->is_apart || it->problem->preset.scale == PAROT_SCALE_NONE)
+    const parot_pu_options *options = it->options;
+    int64_t m = it->problem->m;
+    double ratio = 1;
+    if (!it->problem->is_apart || options->has_distances || options->raw_distances)
         return PAROT_OK;
-    TRY(typical_distance(it, it->source, n, it->problem->k, &ours));
-    TRY(typical_distance(it, it->target, m, m, &theirs));
-    double factor = ours > 0 && theirs > 0 ? ours / theirs : 1;
+    TRY(table_distances_compare(&it->distances, it->problem, it->control, &ratio));
     for (int64_t e = 0; e < m * m; e++)
-        it->target[e] *= factor;
+        it->distances.positive[e] *= ratio;
     return PAROT_OK;
 }
 
@@ -130,14 +99,6 @@ static void divide(double *numbers, int64_t count, double by)
         numbers[e] /= by;
 }
 
-/* Distances that were given, whose rows are in order already and whose columns are not. */
-static void reorder(const double *given, int64_t count, const int32_t *order, double *distances)
-{
-    for (int64_t i = 0; i < count; i++)
-        for (int64_t k = 0; k < count; k++)
-            distances[i * count + k] = given[i * count + order[k]];
-}
-
 /* J(T) is the same for a plan `unit` times as large and distances 1/unit times as large. */
 static parot_status measure(const struct comparison *it, parot_error *err)
 {
@@ -145,16 +106,10 @@ static parot_status measure(const struct comparison *it, parot_error *err)
     parot_matrix x = {problem->x, problem->n, problem->dims, problem->dims};
     parot_matrix y = {problem->y, problem->m, problem->positive_dims, problem->positive_dims};
     parot_run run = control_rest(it->control);
-    if (it->options->has_distances) {
-        reorder(problem->x, problem->n, problem->unlabeled_order, it->source);
-        reorder(problem->y, problem->m, problem->positive_order, it->target);
-    } else {
-        TRY(parot_cost(x, x, problem->preset.metric, &run, it->source, err));
-        TRY(parot_cost(y, y, problem->preset.metric, &run, it->target, err));
-    }
+    TRY(table_distances_measure(&it->distances, problem, it->options, it->control, err));
     TRY(balance(it));
-    divide(it->source, problem->n * problem->n, it->unit);
-    divide(it->target, problem->m * problem->m, it->unit);
+    divide(it->distances.unlabeled, problem->n * problem->n, it->unit);
+    divide(it->distances.positive, problem->m * problem->m, it->unit);
     if (problem->is_apart)
         return PAROT_OK;
     return parot_cost(x, y, problem->preset.metric, &run, it->transport.cost, err);
@@ -191,8 +146,8 @@ static parot_status state(struct comparison *it, parot_error *err)
     transport_weigh(&it->transport, it->problem->noise);
     it->unit = transport->row * (double)n;
     TRY(measure(it, err));
-    it->stated = (parot_gromov_problem){.source = {it->source, n, n, n},
-                                        .target = {it->target, m, m, m},
+    it->stated = (parot_gromov_problem){.source = {it->distances.unlabeled, n, n, n},
+                                        .target = {it->distances.positive, m, m, m},
                                         .cost = {transport->cost, n, m, m},
                                         .alpha = 1,
                                         .p = transport->p,

@@ -149,6 +149,10 @@ static parot_status check_columns(const parot_pu_data *data, const parot_pu_opti
                     "options.is_apart: %s compares rows of one table with rows of the other; only "
                     "gromov does not",
                     parot_pu_method_name(options->method));
+    if (options->raw_distances)
+        return fail(err, PAROT_EINVAL,
+                    "options.raw_distances: applies only to method gromov, got %s",
+                    parot_pu_method_name(options->method));
     return PAROT_OK;
 }
 
