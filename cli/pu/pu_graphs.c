@@ -23,8 +23,9 @@ const struct option PU_GRAPH_OPTIONS[] = {
 
 static enum outcome check_tables_alone(const struct args *args)
 {
-    static const char *const names[] = {"truth",  "tune",  "tune-limit", "check",        "model",
-                                        "append", "fused", "apart",      "raw-distances"};
+    static const char *const names[] = {"truth",         "tune",          "tune-limit", "check",
+                                        "model",         "append",        "fused",      "apart",
+                                        "raw-distances", "probabilities", "costs"};
     const char *given = args_given(args, PU_TABLE_OPTIONS);
     for (size_t k = 0; !given && k < sizeof names / sizeof *names; k++)
         given = args_text(args, names[k]) ? names[k] : NULL;

@@ -1,5 +1,5 @@
-/* pu_labels.c - labels become a table of named rows, with four columns for predict and seven for
- * pu. */
+/* pu_labels.c - labels become a table of named rows, with four columns for predict and seven or
+ * eight for pu. */
 #include "pu/pu_labels.h"
 
 #include <math.h>
@@ -9,11 +9,11 @@
 #include "say/named_rows.h"
 #include "shell/output_check.h"
 
-enum { MOST_COLUMNS = 7 };
-enum column { ID, LABEL, SCORE, SHARE, RANK, MATCH, MATCH_COST };
+enum { MOST_COLUMNS = 8 };
+enum column { ID, LABEL, SCORE, SHARE, RANK, MATCH, MATCH_COST, PROBABILITY };
 
 static const enum column SHORT[] = {ID, LABEL, SCORE, RANK};
-static const enum column LONG[] = {ID, LABEL, SCORE, SHARE, RANK, MATCH, MATCH_COST};
+static const enum column LONG[] = {ID, LABEL, SCORE, SHARE, RANK, MATCH, MATCH_COST, PROBABILITY};
 
 static double value(const parot_pu_result *result, const struct pu_labels_rows *rows, int64_t i,
                     enum column column)
@@ -31,6 +31,8 @@ static double value(const parot_pu_result *result, const struct pu_labels_rows *
         return result->rank[i];
     case MATCH:
         return result->match[i] < 0 ? -1 : (double)rows->positive[result->match[i]];
+    case PROBABILITY:
+        return rows->probability[i];
     case MATCH_COST:
         break;
     }
@@ -56,12 +58,14 @@ enum outcome pu_labels_check(const char *path, const struct pu_labels_rows *rows
 enum outcome pu_labels_write(const char *path, const parot_pu_result *result,
                              const struct pu_labels_rows *rows, enum pu_labels_form form, int force)
 {
-    static char words[][12] = {"id", "label", "score", "share", "rank", "match", "match_cost"};
+    static char words[][12] = {"id",   "label", "score",      "share",
+                               "rank", "match", "match_cost", "probability"};
     const enum column *columns = form == PU_LABELS_SHORT ? SHORT : LONG;
     struct named_rows ids = named(rows, result->count);
     char *names[MOST_COLUMNS];
+    int64_t all = rows->probability ? MOST_COLUMNS : MOST_COLUMNS - 1;
     parot_table table = {
-        .rows = result->count, .cols = form == PU_LABELS_SHORT ? 4 : MOST_COLUMNS, .names = names};
+        .rows = result->count, .cols = form == PU_LABELS_SHORT ? 4 : all, .names = names};
     ids.match = form == PU_LABELS_SHORT ? 0 : MATCH;
     output_begin(path);
     table.data = malloc((size_t)(table.rows * table.cols) * sizeof *table.data);
@@ -81,17 +85,17 @@ enum outcome pu_labels_append(const char *in, const char *path, const parot_pu_r
                               const struct pu_labels_rows *rows,
                               const struct feature_request *request, int force)
 {
-    static const char *const names[] = {"label", "score", "rank"};
-    double *values = malloc(3 * (size_t)result->count * sizeof *values);
-    const struct added added = {result->count, rows->row, 3, names, values};
+    static const enum column columns[] = {LABEL, SCORE, RANK, PROBABILITY};
+    static const char *const names[] = {"label", "score", "rank", "probability"};
+    int cols = rows->probability ? 4 : 3;
+    double *values = malloc((size_t)(cols * result->count) * sizeof *values);
+    const struct added added = {result->count, rows->row, cols, names, values};
     if (!values)
         return refuse(FAILED, "--append: out of memory");
     output_begin(path);
-    for (int64_t i = 0; i < result->count; i++) {
-        values[3 * i] = value(result, rows, i, LABEL);
-        values[3 * i + 1] = value(result, rows, i, SCORE);
-        values[3 * i + 2] = value(result, rows, i, RANK);
-    }
+    for (int64_t i = 0; i < result->count; i++)
+        for (int k = 0; k < cols; k++)
+            values[cols * i + k] = value(result, rows, i, columns[k]);
     enum outcome outcome = append_write(in, path, request, &added, force);
     free(values);
     return outcome;

@@ -6,7 +6,8 @@
 #include "parot/pu.h"
 #include "shell/outcome.h"
 
-/* id,label,score,rank; and share,match,match_cost of what was moved. */
+/* id,label,score,rank; and share,match,match_cost of what was moved, with `probability` behind
+ * these if it is not NULL. */
 enum pu_labels_form { PU_LABELS_SHORT, PU_LABELS_LONG };
 
 /* Where the rows are in their files. */
@@ -17,6 +18,7 @@ struct pu_labels_rows {
     const char *id_name;     /* what they are called there */
     const char *const *positive_id; /* of each row of the positives' file; NULL: their numbers */
     int64_t positive_count;         /* rows of that file */
+    const double *probability;      /* of each labelled row; NULL: not known */
 };
 
 /* Whether a file of that name can hold the ids. */
@@ -26,7 +28,7 @@ enum outcome pu_labels_write(const char *path, const parot_pu_result *result,
                              const struct pu_labels_rows *rows, enum pu_labels_form form,
                              int force);
 
-/* The table `in` with label and score added. */
+/* The table `in` with label, score and rank added, and the probability if it is known. */
 enum outcome pu_labels_append(const char *in, const char *path, const parot_pu_result *result,
                               const struct pu_labels_rows *rows,
                               const struct feature_request *request, int force);

@@ -179,3 +179,19 @@ enum outcome pu_prior_read(const char *text, double *prior)
         return refuse(MISUSED, "--prior %s: must be in (0,1), or 'auto'", text);
     return SOLVED;
 }
+
+enum outcome pu_costs_read(const char *text, double costs[2])
+{
+    char first[32] = "";
+    const char *comma = strchr(text, ',');
+    if (comma && comma - text < (int)sizeof first)
+        memcpy(first, text, (size_t)(comma - text));
+    if (!number_parse(first, &costs[0]) || !number_parse(comma + 1, &costs[1]))
+        return refuse(MISUSED,
+                      "--costs %s: must be two numbers, what a wrong 1 costs and what a wrong 0 "
+                      "costs, such as 1,5",
+                      text);
+    if (costs[0] < 0 || costs[1] < 0 || costs[0] + costs[1] == 0)
+        return refuse(MISUSED, "--costs %s: must be 0 or more, and not both 0", text);
+    return SOLVED;
+}

@@ -27,6 +27,9 @@ enum outcome pu_request_check(struct pu_request *request, const struct args *arg
 enum outcome pu_metric_check(const struct pu_request *request, const struct args *args,
                              int is_estimating);
 
+/* What a wrong 1 and a wrong 0 cost, "1,5": 0 or more, not both 0. */
+enum outcome pu_costs_read(const char *text, double costs[2]);
+
 /* "0.3", or "auto": NAN. */
 enum outcome pu_prior_read(const char *text, double *prior);
 

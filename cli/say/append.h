@@ -4,7 +4,7 @@
 
 #include "input/feature_options.h"
 
-enum { MOST_ADDED = 3 };
+enum { MOST_ADDED = 4 };
 
 /* Numbers for some rows of a file. */
 struct added {

@@ -17,8 +17,9 @@ enum { TUNE_BUDGET = 60 }; /* seconds, unless --tune-limit or --time-limit say l
 struct job {
     struct args args;
     struct pu_request request;
-    const char *prior_text, *model_path, *page_path, *plot;
-    int is_appended, with_check, of_all, is_tuned;
+    const char *prior_text, *costs_text, *model_path, *page_path, *plot;
+    int is_appended, with_check, with_probabilities, of_all, is_tuned;
+    double costs[2]; /* of a wrong 1 and of a wrong 0; both 0: not given */
     double tune_budget;
     parot_pu_model model;
     struct pu_tables tables;
@@ -29,6 +30,7 @@ struct job {
     parot_pu_tune_result tune;
     parot_pu_result result;
     parot_pu_trust trust;
+    parot_pu_calibration calibration;
     parot_error trust_stop;
     parot_check proof;
     parot_pu_metrics metrics;
@@ -46,6 +48,10 @@ static const struct option OPTIONS[] = {
                   "time limit of --tune in seconds (60)"),
     FLAG_OPTION("check", struct job, with_check,
                 "test for bias, and hide positives to see how many are found"),
+    FLAG_OPTION("probabilities", struct job, with_probabilities,
+                "add the probability of being positive, measured by hiding positives"),
+    TEXT_OPTION("costs", struct job, costs_text, "A,B",
+                "a wrong 1 costs A, a wrong 0 costs B: label so that mistakes cost least"),
     APPEND_OPTION(struct job, is_appended),
     OUTPUT_OPTION("model", struct job, model_path, ".npz", "Model written to",
                   "save a model that labels new rows, for parot predict"),
@@ -78,12 +84,14 @@ static struct pu_labels_rows rows_of(const struct job *job)
     const struct pu_tables *tables = &job->tables;
     if (job->graphs.request.is_graph)
         return pu_graphs_rows(&job->graphs);
-    return (struct pu_labels_rows){.row = tables->unlabeled.row,
-                                   .positive = tables->positive.row,
-                                   .id = tables->unlabeled.id,
-                                   .id_name = tables->unlabeled.id_name,
-                                   .positive_id = tables->positive.id,
-                                   .positive_count = tables->positive.frame.rows};
+    return (struct pu_labels_rows){
+        .row = tables->unlabeled.row,
+        .positive = tables->positive.row,
+        .id = tables->unlabeled.id,
+        .id_name = tables->unlabeled.id_name,
+        .positive_id = tables->positive.id,
+        .positive_count = tables->positive.frame.rows,
+        .probability = job->with_probabilities ? job->calibration.probability : NULL};
 }
 
 static enum outcome check_tuning(struct job *job)
@@ -108,10 +116,25 @@ static enum outcome check_tuning(struct job *job)
     return SOLVED;
 }
 
+static enum outcome check_costs(struct job *job)
+{
+    if (!job->costs_text)
+        return SOLVED;
+    TRY(pu_costs_read(job->costs_text, job->costs));
+    if (job->model_path)
+        return refuse(MISUSED,
+                      "--costs %s: a model labels new rows by the prior, not by costs; drop "
+                      "--model %s, or --costs",
+                      job->costs_text, job->model_path);
+    job->with_probabilities = 1;
+    return SOLVED;
+}
+
 static enum outcome check_request(struct job *job)
 {
     const struct args *args = &job->args;
     TRY(pu_prior_read(job->prior_text, &job->data.prior));
+    TRY(check_costs(job));
     if (job->of_all && isnan(job->data.prior))
         return refuse(MISUSED, "--of-all says what --prior P means; give --prior P, or drop it");
     TRY(pu_graphs_check(&job->graphs, &job->request, args, job->data.prior));
@@ -232,15 +255,19 @@ static enum outcome classify(struct job *job)
 static enum outcome check(struct job *job)
 {
     parot_error *err = &job->trust_stop;
-    if (!job->with_check || job->result.status != PAROT_OK)
+    parot_summary_pu *told = &job->told.summary.of.pu;
+    if ((!job->with_check && !job->with_probabilities) || job->result.status != PAROT_OK)
         return SOLVED;
     parot_run run = progress_begin(&job->args.run, PAROT_PHASE_CHECK, NULL);
     parot_status status =
-        parot_pu_check(&job->data, &job->request.options, &job->result, &run, &job->trust, err);
+        parot_pu_inspect(&job->data, &job->request.options, &job->result, told->estimate, &run,
+                         &job->trust, &job->calibration, err);
     progress_clear();
     TRY(outcome_of_pu(job, status, err));
-    job->told.summary.of.pu.trust = &job->trust;
-    job->told.summary.of.pu.trust_stop = status != PAROT_OK ? err->message : NULL;
+    told->trust = &job->trust;
+    told->trust_stop = status != PAROT_OK ? err->message : NULL;
+    if (job->calibration.count)
+        told->calibration = &job->calibration;
     return SOLVED;
 }
 
@@ -272,6 +299,20 @@ static enum outcome evaluate(struct job *job)
     job->told.summary.of.pu.truth = job->tables.truth;
     try_ridge(job);
     return SOLVED;
+}
+
+/* The labels that cost least, if mistakes cost differently. After the proof, which belongs to the
+ * labels that the method gave. */
+static enum outcome weigh(struct job *job)
+{
+    parot_error err = {0};
+    parot_summary_pu *told = &job->told.summary.of.pu;
+    if (!job->costs_text || !told->calibration)
+        return SOLVED;
+    int64_t rows = parot_pu_cutoff(&job->calibration, job->costs[0], job->costs[1]);
+    told->false_positive = job->costs[0];
+    told->false_negative = job->costs[1];
+    return outcome_of(parot_pu_relabel(&job->result, rows, &err), &err);
 }
 
 /* Not for labels that were stopped, or whose check was: there are no final prices, or no time. */
@@ -331,6 +372,8 @@ static enum outcome print_json(const void *subject)
         parot_json_end(json);
     }
     parot_json_trust(json, &job->trust);
+    if (told->calibration)
+        parot_json_calibration(json, told->calibration, job->result.positives);
     if (told->check)
         parot_json_check(json, told->check, PAROT_PROOF_TOLERANCE);
     if (told->truth)
@@ -362,8 +405,9 @@ static enum outcome run(void *subject)
     TRY(tune(job));
     TRY(classify(job));
     TRY(check(job));
-    TRY(evaluate(job));
     TRY(prove(job));
+    TRY(weigh(job));
+    TRY(evaluate(job));
     TRY(write_files(job));
     TRY(told_show(&job->told, job->plot, job->page_path, &job->args));
     told_warn(&job->told, "note: ");
@@ -377,6 +421,7 @@ static void release(void *subject)
 {
     struct job *job = subject;
     parot_pu_result_free(&job->result);
+    parot_pu_calibration_free(&job->calibration);
     parot_curve_free(&job->curve);
     told_free(&job->told);
     parot_pu_model_free(&job->model);
@@ -397,14 +442,16 @@ const struct verb VERB_PU = {
                 "0), label (1 or 0), score (0 to 1; larger is more positive, 0.5 is the border),\n"
                 "share (the fraction that transport moved), rank, match (the positive it was\n"
                 "moved to, from 0; -1: none) and match_cost. Rows that --na drop leaves out are\n"
-                "not in it. Exactly the fraction P of the rows is labelled 1, except by upu and\n"
-                "nnpu. The order of rows does not matter.\n\n"
+                "not in it. With --probabilities it also has the probability of each row to be\n"
+                "positive. Exactly the fraction P of the rows is labelled 1, except by upu and\n"
+                "nnpu, and with --costs. The order of rows does not matter.\n\n"
                 "Most of the gain of mined over wasserstein comes from its classifier. With\n"
                 "--truth, the accuracy of ridge, the same classifier without transport, is\n"
                 "printed too.\n\n"
                 "Examples:\n"
                 "  parot pu good.csv all.csv --prior 0.3 -o labels.csv\n"
                 "  parot pu good.csv all.csv --check\n"
+                "  parot pu good.csv all.csv --probabilities --costs 1,5 -o labels.csv\n"
                 "  parot pu table.csv --label-column known --prior 0.2 --method wasserstein\n"
                 "  parot pu --graph a.edges b.edges --positive-nodes known.txt --prior 0.2\n\n"
                 "Exit: 0 labelled, 1 failed, 2 usage, 3 stopped early, 130 interrupted.\n",

@@ -124,6 +124,10 @@ PAROT_API void parot_json_move(parot_json *json, const parot_move *move);
 PAROT_API void parot_json_reasons(parot_json *json, const parot_label_reasons *reasons,
                                   const double *values, const char *const *names);
 
+/* "calibration": {...} and "criteria": {...}, of labelling the first `rows` ranks 1 */
+PAROT_API void parot_json_calibration(parot_json *json, const parot_pu_calibration *calibration,
+                                      int64_t rows);
+
 /* "bias", "spies": {...}, "metrics": {...}, "tuning": {...} */
 PAROT_API void parot_json_trust(parot_json *json, const parot_pu_trust *trust);
 PAROT_API void parot_json_metrics(parot_json *json, const parot_pu_metrics *metrics);

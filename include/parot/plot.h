@@ -23,7 +23,8 @@ typedef enum parot_panel_kind {
     PAROT_PANEL_KIND_HISTORY = 3,
     PAROT_PANEL_KIND_SCORES = 4,
     PAROT_PANEL_KIND_CONFUSION = 5,
-    PAROT_PANEL_KIND_PRIOR = 6
+    PAROT_PANEL_KIND_PRIOR = 6,
+    PAROT_PANEL_KIND_PRECISION = 7
 } parot_panel_kind;
 
 /* Two clouds, and a line for each pair of a plan. One coordinate is drawn along a line, two as they
@@ -104,6 +105,15 @@ typedef struct parot_plot_prior {
     int64_t reserved[4];      /* 0 */
 } parot_plot_prior;
 
+/* The precision that labels have at each recall, and the range that it is thought to be in. */
+typedef struct parot_plot_precision {
+    const double *recall; /* not falling, in [0, 1] as the others are */
+    const double *precision, *low, *high;
+    int64_t count;                          /* of points, two or more */
+    double chosen_recall, chosen_precision; /* to mark; NAN: nothing is marked */
+    int64_t reserved[4];                    /* 0 */
+} parot_plot_precision;
+
 typedef struct parot_panel {
     parot_panel_kind kind;
     const char *title; /* UTF-8, what is not is shown as ?; NULL: none */
@@ -115,6 +125,7 @@ typedef struct parot_panel {
         parot_plot_scores scores;
         parot_plot_confusion confusion;
         parot_plot_prior prior;
+        parot_plot_precision precision;
         int64_t room[32]; /* keeps the size of a panel when members grow */
     } of;                 /* the member that `kind` names */
     int64_t reserved[2];  /* 0 */

@@ -589,6 +589,47 @@ PAROT_CHECKED parot_status parot_pu_calibrate(const parot_pu_data *data,
                                               parot_pu_calibration *calibration, parot_error *err);
 PAROT_API void parot_pu_calibration_free(parot_pu_calibration *calibration);
 
+/* parot_pu_check and parot_pu_calibrate with the same hidden positives, which takes the time of
+ * one of them. `estimate`: what parot_pu_prior said of these data and options; NULL: it is asked.
+ * The calibration is made also where trust->doubts has PAROT_PU_DOUBT_FIT; then it means little.
+ * Where the time was up it is as it was. NULL: it is not wanted. */
+PAROT_CHECKED parot_status parot_pu_inspect(const parot_pu_data *data,
+                                            const parot_pu_options *options,
+                                            const parot_pu_result *result,
+                                            const parot_pu_prior_result *estimate,
+                                            const parot_run *run, parot_pu_trust *trust,
+                                            parot_pu_calibration *calibration, parot_error *err);
+
+/* The fewest of the first ranks that hold the fraction `recall` of the positives, and are at least
+ * one; all of them if it is above 1. */
+PAROT_API int64_t parot_pu_recall_rows(const parot_pu_calibration *calibration, double recall);
+
+/* What the hidden positives of a calibration say of labelling the rows of rank 1..rows +1: criteria
+ * that need no negatives. Errors are standard errors, for a prior that is right. */
+typedef struct parot_pu_criteria_result {
+    int64_t rows;
+    double recall, recall_error;
+    double precision;                /* prior recall / fraction of rows labelled +1, at most 1 */
+    double accuracy, accuracy_error; /* 1 - that fraction - prior + 2 prior recall */
+    double f1;                       /* 2 prior recall / (prior + that fraction) */
+    double lee_liu;                  /* recall^2 / that fraction; 0 if there are none */
+    /* Fraction of the pairs of a hidden positive and an unlabeled row in which the positive ranks
+     * first; and the AUC against negatives that follows, (proxy_auc - prior / 2) / (1 - prior),
+     * within [0, 1]. */
+    double proxy_auc, proxy_auc_error;
+    double auc, auc_error;
+    int64_t reserved[4]; /* for fields to come */
+} parot_pu_criteria_result;
+
+PAROT_CHECKED parot_status parot_pu_criteria(const parot_pu_calibration *calibration, int64_t rows,
+                                             parot_pu_criteria_result *result, parot_error *err);
+
+/* Labels the rows of rank 1..rows +1 instead, such as parot_pu_cutoff's: positives, label and score
+ * change, so that 0.5 is the new border. Ranks, shares, matches and the plan are as they were, so
+ * that parot_pu_certify must come before. */
+PAROT_CHECKED parot_status parot_pu_relabel(parot_pu_result *result, int64_t rows,
+                                            parot_error *err);
+
 /* How many of the first ranks to label +1, so that the expected cost is least, if a wrong +1 costs
  * false_positive and a wrong -1 costs false_negative (0 or more, not both 0): those of a
  * probability of at least false_positive / (false_positive + false_negative). */

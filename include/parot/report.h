@@ -161,7 +161,11 @@ typedef struct parot_summary_pu {
     const parot_check *check;     /* of parot_pu_certify */
     const int8_t *truth;          /* of the unlabeled rows, > 0 for positive */
     const double *ridge_accuracy; /* of the method ridge, with that truth */
-    int64_t reserved[8];          /* 0 */
+    const parot_pu_calibration *calibration;
+    /* What a wrong +1 and a wrong -1 cost, if parot_pu_relabel made the labels that cost least;
+     * both 0: it did not. */
+    double false_positive, false_negative;
+    int64_t reserved[5]; /* 0 */
 } parot_summary_pu;
 
 typedef struct parot_summary_curve {

@@ -535,6 +535,61 @@ static PyObject *core_pu_cutoff(PyObject *module, PyObject *args)
     return PyLong_FromLongLong(rows);
 }
 
+/* pu_criteria(spies, prior, recall, rows): the fields of a parot_pu_criteria_result in order */
+static PyObject *core_pu_criteria(PyObject *module, PyObject *args)
+{
+    struct call call = {0};
+    Py_buffer recall = {0};
+    PyObject *given = NULL;
+    long long spies = 0, rows = 0;
+    double prior = 0;
+    parot_pu_criteria_result found = {0};
+    (void)module;
+    if (!PyArg_ParseTuple(args, "LdOL", &spies, &prior, &given, &rows) ||
+        plain_in(given, "recall", "d", &recall) < 0)
+        return NULL;
+    const parot_pu_calibration kept = {
+        .count = recall.shape[0], .spies = spies, .prior = prior, .recall = recall.buf};
+    parot_status status = parot_pu_criteria(&kept, rows, &found, &call.err);
+    PyBuffer_Release(&recall);
+    if (call_end(&call, status) < 0)
+        return NULL;
+    return Py_BuildValue("(Lddddddddddd)", (long long)found.rows, found.recall, found.recall_error,
+                         found.precision, found.accuracy, found.accuracy_error, found.f1,
+                         found.lee_liu, found.proxy_auc, found.proxy_auc_error, found.auc,
+                         found.auc_error);
+}
+
+/* pu_relabel(label, score, rank, rows): label and score are changed in place */
+static PyObject *core_pu_relabel(PyObject *module, PyObject *args)
+{
+    struct call call = {0};
+    Py_buffer label = {0}, score = {0}, rank = {0};
+    PyObject *labels = NULL, *scores = NULL, *ranks = NULL;
+    long long rows = 0;
+    int is_read = 0;
+    parot_status status = PAROT_OK;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OOOL", &labels, &scores, &ranks, &rows))
+        return NULL;
+    if (plain_in(labels, "label", "b", &label) == 0 &&
+        plain_in(scores, "score", "d", &score) == 0 && plain_in(ranks, "rank", "i", &rank) == 0) {
+        parot_pu_result result = {
+            .count = label.shape[0], .label = label.buf, .score = score.buf, .rank = rank.buf};
+        is_read = score.shape[0] == result.count && rank.shape[0] == result.count;
+        if (is_read)
+            status = parot_pu_relabel(&result, rows, &call.err);
+        else
+            PyErr_SetString(PyExc_ValueError, "label, score, rank: must have the same length");
+    }
+    PyBuffer_Release(&label);
+    PyBuffer_Release(&score);
+    PyBuffer_Release(&rank);
+    if (!is_read || call_end(&call, status) < 0)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
 /* ---- Against the truth -------------------------------------------------- */
 
 static PyObject *evaluate(const Py_buffer *label, const Py_buffer *rank, const Py_buffer *truth)
@@ -606,6 +661,8 @@ PyMethodDef pu_methods[] = {
      "pu_prior_to_all(prior, unlabeled, positives)"},
     {"pu_cutoff", core_pu_cutoff, METH_VARARGS,
      "pu_cutoff(probability, false_positive, false_negative)"},
+    {"pu_criteria", core_pu_criteria, METH_VARARGS, "pu_criteria(spies, prior, recall, rows)"},
+    {"pu_relabel", core_pu_relabel, METH_VARARGS, "pu_relabel(label, score, rank, rows)"},
     {"pu_bias", core_pu_bias, METH_VARARGS, "pu_bias(data, how, options)"},
     {"pu_distance_ratio", core_pu_distance_ratio, METH_VARARGS,
      "pu_distance_ratio(data, how, options)"},

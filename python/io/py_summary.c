@@ -20,6 +20,7 @@ struct subject {
     parot_pu_result labels;
     parot_pu_prior_result estimate;
     parot_pu_trust trust;
+    parot_pu_calibration calibration;
     parot_check check;
     double price;
 };
@@ -306,9 +307,48 @@ static int read_steps(PyObject *kept, PyObject *steps, parot_pu_result *labels)
     return 0;
 }
 
+/* (spies, prior, (probability, recall, low, high, precision, low, high)), or None */
+static int read_calibration(PyObject *kept, PyObject *object, parot_pu_calibration *it)
+{
+    enum { ARRAYS = 7 };
+    double **const to[ARRAYS] = {&it->probability,   &it->recall,    &it->recall_low,
+                                 &it->recall_high,   &it->precision, &it->precision_low,
+                                 &it->precision_high};
+    PyObject *arrays = NULL;
+    const void *data = NULL;
+    long long spies = 0;
+    it->count = -1;
+    if (!PyArg_ParseTuple(object, "LdO!", &spies, &it->prior, &PyTuple_Type, &arrays))
+        return -1;
+    if (PyTuple_GET_SIZE(arrays) != ARRAYS) {
+        PyErr_SetString(PyExc_ValueError, "calibration: must have seven arrays");
+        return -1;
+    }
+    for (int k = 0; k < ARRAYS; k++) {
+        if (kept_vector(kept, PyTuple_GET_ITEM(arrays, k), "d", &it->count, &data) < 0)
+            return -1;
+        *to[k] = writable(data);
+    }
+    it->spies = spies;
+    return 0;
+}
+
+/* (calibration, false_positive, false_negative) */
+static int read_evaluation(PyObject *kept, PyObject *object, struct subject *subject)
+{
+    parot_summary_pu *pu = &subject->summary.of.pu;
+    PyObject *calibration = NULL;
+    if (!PyArg_ParseTuple(object, "Odd", &calibration, &pu->false_positive, &pu->false_negative))
+        return -1;
+    if (calibration == Py_None)
+        return 0;
+    pu->calibration = &subject->calibration;
+    return read_calibration(kept, calibration, &subject->calibration);
+}
+
 /* (rows, (method, kind, scale, metric, noise, prior, dropped, fitted, fitted_of, status, rounds,
  * changed, importance, steps, classifier),   transport, starts, (how, method is auto, prior is
- * auto), (truth, trust, check, estimate)) */
+ * auto), (truth, trust, check, estimate), evaluation) */
 static int read_pu(PyObject *kept, PyObject *parts, struct subject *subject)
 {
     parot_pu_result *labels = &subject->labels;
@@ -318,15 +358,15 @@ static int read_pu(PyObject *kept, PyObject *parts, struct subject *subject)
     const void *known = NULL;
     int kind = 0, scale = 0, metric = 0, status = 0;
     long long dropped = 0, fitted = 0, fitted_of = 0, rounds = 0, changed = 0;
-    PyObject *importance = NULL, *steps = NULL;
+    PyObject *importance = NULL, *steps = NULL, *evaluation = NULL;
     const void *numbers = NULL;
     labels->importances = -1;
     parot_pu_options_init(&subject->pu_options);
-    if (!PyArg_ParseTuple(parts, "O(siiiddLLLiLLOO!i)OO(Opp)(OOOO)", &rows, &pu->method, &kind,
+    if (!PyArg_ParseTuple(parts, "O(siiiddLLLiLLOO!i)OO(Opp)(OOOO)O", &rows, &pu->method, &kind,
                           &scale, &metric, &labels->noise, &labels->prior, &dropped, &fitted,
                           &fitted_of, &status, &rounds, &changed, &importance, &PyList_Type, &steps,
                           &labels->classifier, &transport, &starts, &how, &pu->is_auto,
-                          &pu->is_prior_auto, &truth, &trust, &check, &estimate) ||
+                          &pu->is_prior_auto, &truth, &trust, &check, &estimate, &evaluation) ||
         read_steps(kept, steps, labels) < 0 || read_rows(kept, rows, labels) < 0 ||
         read_starts(kept, starts, labels) < 0 ||
         (how != Py_None && pu_settings_in(how, &subject->pu_options) < 0) ||
@@ -335,7 +375,8 @@ static int read_pu(PyObject *kept, PyObject *parts, struct subject *subject)
         kept_vector(kept, importance, "d", &labels->importances, &numbers) < 0 ||
         read_trust(trust, &subject->trust, &pu->trust) < 0 ||
         read_check(check, &subject->check, &pu->check) < 0 ||
-        read_prior(estimate, &subject->estimate) < 0)
+        read_prior(estimate, &subject->estimate) < 0 ||
+        read_evaluation(kept, evaluation, subject) < 0)
         return -1;
     labels->kind = (parot_pu_kind)kind;
     labels->scale = (parot_scale)scale;

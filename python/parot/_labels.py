@@ -2,13 +2,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Optional, Sequence
 
 import numpy as np
 
 from . import _core
-from ._arrays import Array, number, signs
+from ._arrays import Array, count, number, signs
 from ._errors import ArgumentError, ask
 from ._results import Check, Result, _Story
 
@@ -72,6 +72,27 @@ class Spies(NamedTuple):
     accuracy_high: float
 
 
+class Criteria(NamedTuple):
+    """What can be said of labels without known negatives, from hidden positives; errors are standard errors."""
+
+    #: Labelled +1, the first ranks.
+    rows: int
+    recall: float
+    recall_error: float
+    precision: float
+    #: Also called proxy accuracy.
+    accuracy: float
+    accuracy_error: float
+    f1: float
+    lee_liu: float
+    #: Part of the pairs of a hidden positive and an unlabeled row in which the positive ranks first.
+    proxy_auc: float
+    proxy_auc_error: float
+    #: The same against the negatives among those rows, which follows from it and the prior.
+    auc: float
+    auc_error: float
+
+
 class Calibration(NamedTuple):
     """How probable it is that a row is positive, and what labelling the first ranks would find.
 
@@ -96,6 +117,10 @@ class Calibration(NamedTuple):
         if min(costs) < 0 or not 0 < sum(costs) < math.inf:
             raise ArgumentError("false_positive, false_negative: must be 0 or more, and not both 0, got %g and %g" % tuple(costs))
         return _core.pu_cutoff(np.ascontiguousarray(self.probability), *costs)
+
+    def criteria(self, rows: int) -> Criteria:
+        """Accuracy, precision, F1 and AUC of labelling the rows of rank 1 to `rows` +1, as far as hidden positives tell."""
+        return Criteria(*ask(_core.pu_criteria, self.spies, self.prior, np.ascontiguousarray(self.recall), count(rows, "rows", 0)))
 
 
 class Trust(NamedTuple):
@@ -273,6 +298,20 @@ class PUResult(_Story):
 
         return calibrate_labels(self, positives, unlabeled, seed, threads, time_limit, progress)
 
+    def relabel(self, rows: int) -> "PUResult":
+        """A result in which the rows of rank 1 to `rows` are labelled +1, such as those of `Calibration.cutoff`.
+
+        Labels and scores follow; ranks, shares, matches and the plan stay, so that `certify` is for the result before.
+
+        >>> import parot
+        >>> answer = parot.pu([[0.0], [1.0]], [[0.5], [1.5], [8.0], [9.0]], prior=0.5)
+        >>> answer.relabel(3).label
+        array([ 1,  1,  1, -1], dtype=int8)
+        """
+        label, score = np.array(self.label, dtype=np.int8), np.array(self.score, dtype=float)
+        ask(_core.pu_relabel, label, score, np.ascontiguousarray(self.rank, dtype=np.int32), count(rows, "rows", 0))
+        return replace(self, label=label, score=score, positives=int(rows))
+
     def predict(self, rows: Any, prior: Optional[float] = None, *, threads: int = 1) -> "PUResult":
         """Labels new rows; needs ``pu(..., keep_model=True)``. See `parot.predict`."""
         from ._pu import predict
@@ -298,27 +337,31 @@ class PUResult(_Story):
     def report(self, path: PathName, positives: Any = None, unlabeled: Any = None, *,
                truth: Any = None, ids: Optional[Sequence[Any]] = None, check: Optional[Trust] = None,
                proof: Optional[Check] = None, estimate: Optional[Prior] = None,
+               calibration: Optional[Calibration] = None, costs: Optional[tuple[float, float]] = None,
                command: Optional[str] = None, files: Sequence[PathName] = (),
                overwrite: bool = True) -> None:
         """Writes one HTML file: the answer, why to trust it, pictures, all rows to sort.
 
         `ids` are names of the unlabeled rows. The report describes what is given: `check` and `proof`
-        (what the methods `check` and `certify` returned), the `estimate` of the prior, the `files` of
+        (what the methods `check` and `certify` returned), the `estimate` of the prior, the `calibration`
+        and, if `relabel` followed its `cutoff`, the `costs` of a wrong +1 and a wrong -1, the `files` of
         the positives and of the unlabeled rows, with their SHA-256, and the `command` that makes it
         again. The page is that of the command, byte for byte.
         """
         from . import _pages
 
         _pages.report(path, _pages.pu_summary(self, positives, unlabeled, truth, ids, check, proof, estimate,
-                                              command, files), overwrite)
+                                              command, files, calibration, costs), overwrite)
 
     def summary(self, positives: Any = None, unlabeled: Any = None, *, truth: Any = None,
                 check: Optional[Trust] = None, proof: Optional[Check] = None,
-                estimate: Optional[Prior] = None) -> str:
+                estimate: Optional[Prior] = None, calibration: Optional[Calibration] = None,
+                costs: Optional[tuple[float, float]] = None) -> str:
         """The answer in words, as the command prints it; the arguments are those of `report`."""
         from . import _pages
 
-        return _pages.text(_pages.pu_summary(self, positives, unlabeled, truth, None, check, proof, estimate))
+        return _pages.text(_pages.pu_summary(self, positives, unlabeled, truth, None, check, proof, estimate,
+                                              calibration=calibration, costs=costs))
 
     def _title(self) -> str:
         return "Labels of %d rows by %s: %s" % (len(self.label), self.method, self.status)

@@ -25,7 +25,7 @@ except ImportError as error:
 
 if TYPE_CHECKING:
     from ._curves import CurveResult
-    from ._labels import PUResult, Trust
+    from ._labels import Calibration, PUResult, Trust
     from ._results import Result
     from ._tasks import RegisterResult
 
@@ -80,6 +80,21 @@ def _trust(trust: Optional["Trust"]) -> Optional[tuple]:
     return (bits, trust.bias, trust.spies, trust.prior, trust.chance, trust.alike)
 
 
+def _calibration(calibration: Optional["Calibration"]) -> Optional[tuple]:
+    if calibration is None:
+        return None
+    return (calibration.spies, calibration.prior,
+            tuple(np.ascontiguousarray(array) for array in calibration[2:]))
+
+
+def _costs(costs: Optional[tuple]) -> tuple:
+    """Of a wrong +1 and a wrong -1; both 0: none."""
+    if costs is None:
+        return (0.0, 0.0)
+    wrong_positive, wrong_negative = costs
+    return (number(wrong_positive, "costs"), number(wrong_negative, "costs"))
+
+
 def _origin(seed: int, command: Optional[str], files: Iterable[Any]) -> tuple:
     return (seed, command, [os.fsdecode(file) for file in files])
 
@@ -123,7 +138,8 @@ def register_summary(result: "RegisterResult", X: Any, Y: Any) -> Summary:
 
 def pu_summary(answer: "PUResult", positives: Any = None, unlabeled: Any = None, truth: Any = None,
                ids: Any = None, check: Any = None, proof: Any = None, estimate: Any = None,
-               command: Optional[str] = None, files: Iterable[Any] = ()) -> Summary:
+               command: Optional[str] = None, files: Iterable[Any] = (), calibration: Any = None,
+               costs: Any = None) -> Summary:
     """Labels, and all that is known of them; `files`: those of the positives and the unlabeled rows."""
     _both(positives, unlabeled, "positives and unlabeled")
     rows, plan = len(answer.label), answer.transport
@@ -146,7 +162,8 @@ def pu_summary(answer: "PUResult", positives: Any = None, unlabeled: Any = None,
                    None if plan is None else _transport(plan), starts,
                    (answer._how, is_auto, is_estimated),
                    (None if truth is None else signs(truth, "truth", rows), _trust(check), proof,
-                    estimate)),
+                    estimate),
+                   (_calibration(calibration), *_costs(costs))),
             _side(others, unlabeled, "unlabeled", rows, names),
             _side(known, positives, "positives", None if plan is None else plan.plan.shape[1]), origin)
 

@@ -38,6 +38,7 @@ CLASSES = {
     "parot_pu_prior_result": _labels.Prior,
     "parot_pu_spies_result": _labels.Spies,
     "parot_pu_calibration": _labels.Calibration,
+    "parot_pu_criteria_result": _labels.Criteria,
     "parot_pu_trust": parot.Trust,
     "parot_pu_candidate": _labels.Candidate,
     "parot_pu_tune_result": parot.Tuning,

@@ -173,13 +173,15 @@ def test_checks_truth_estimates_and_ids_make_the_command_s_page(run, rng):
         file.write("name,a,b,c,kind\n")
         for i, row in enumerate(rows):
             file.write("row <%d>,%s,%d\n" % (i, ",".join("%.17g" % x for x in row), i < 40))
-    line = run("pu good.csv all.csv --check --id name --truth kind --report theirs.html -q")
+    line = run("pu good.csv all.csv --check --costs 1,3 --id name --truth kind --report theirs.html -q")
     answer = parot.pu(known, rows)
     kind = np.repeat([1, 0], [40, 60])
     frames = [Named(part, list("abc")) for part in (known, rows)]
-    answer.report("ours.html", *frames, truth=kind, ids=["row <%d>" % i for i in range(100)],
-                  check=answer.check(known, rows), proof=answer.certify(known, rows),
-                  estimate=parot.estimate_prior(known, rows), files=["good.csv", "all.csv"], command=line)
+    calibration = answer.calibrate(known, rows)
+    weighed = answer.relabel(calibration.cutoff(1, 3))
+    weighed.report("ours.html", *frames, truth=kind, ids=["row <%d>" % i for i in range(100)],
+                   check=answer.check(known, rows), proof=answer.certify(known, rows), calibration=calibration, costs=(1, 3),
+                   estimate=parot.estimate_prior(known, rows), files=["good.csv", "all.csv"], command=line)
     ours, theirs = read("ours.html"), read("theirs.html")
     # The command tells in addition what ridge reaches, for which it labels the rows once more.
     assert re.sub(", ridge without transport [0-9.]+", "", theirs) == ours

@@ -26,13 +26,13 @@ static const struct {
     [PAROT_PANEL_KIND_CLOUDS] = {680, 480}, [PAROT_PANEL_KIND_PLAN] = {560, 520},
     [PAROT_PANEL_KIND_CURVE] = {620, 480},  [PAROT_PANEL_KIND_HISTORY] = {620, 480},
     [PAROT_PANEL_KIND_SCORES] = {620, 380}, [PAROT_PANEL_KIND_CONFUSION] = {440, 360},
-    [PAROT_PANEL_KIND_PRIOR] = {560, 260},
+    [PAROT_PANEL_KIND_PRIOR] = {560, 260},  [PAROT_PANEL_KIND_PRECISION] = {620, 400},
 };
 
 WORDS(panel_kind, "kind", {"clouds", PAROT_PANEL_KIND_CLOUDS}, {"plan", PAROT_PANEL_KIND_PLAN},
       {"curve", PAROT_PANEL_KIND_CURVE}, {"history", PAROT_PANEL_KIND_HISTORY},
       {"scores", PAROT_PANEL_KIND_SCORES}, {"confusion", PAROT_PANEL_KIND_CONFUSION},
-      {"prior", PAROT_PANEL_KIND_PRIOR});
+      {"prior", PAROT_PANEL_KIND_PRIOR}, {"precision", PAROT_PANEL_KIND_PRECISION});
 
 /* ---- Check -------------------------------------------------------------- */
 
@@ -54,6 +54,8 @@ static parot_status check_panel(const parot_panel *panel, parot_error *err)
         return confusion_check(&panel->of.confusion, err);
     case PAROT_PANEL_KIND_PRIOR:
         return prior_check(&panel->of.prior, err);
+    case PAROT_PANEL_KIND_PRECISION:
+        return precision_check(&panel->of.precision, err);
     }
     return fail(err, PAROT_EINVAL, "kind: %d is not a kind of panel", (int)panel->kind);
 }
@@ -154,6 +156,9 @@ static parot_status draw_figure(const struct canvas *canvas, const parot_panel *
         break;
     case PAROT_PANEL_KIND_PRIOR:
         prior_draw(canvas, &panel->of.prior);
+        break;
+    case PAROT_PANEL_KIND_PRECISION:
+        precision_draw(canvas, &panel->of.precision);
         break;
     }
     return PAROT_OK;

@@ -4,7 +4,7 @@
 
 #include "report/telling.h"
 
-enum { TITLE = 512, CAPTION = 320, HISTORIES = 33, HISTORY_NAME = 24, PRIORS = 7 };
+enum { TITLE = 512, CAPTION = 320, HISTORIES = 33, HISTORY_NAME = 24, PRIORS = 7, RECALLS = 201 };
 
 /* What panels borrow that the caller does not have. */
 struct panels_room {
@@ -12,6 +12,7 @@ struct panels_room {
     parot_plot_series series[HISTORIES];
     char names[HISTORIES][HISTORY_NAME];
     double others[PRIORS]; /* estimates of a prior */
+    double recall[RECALLS], precision[RECALLS], low[RECALLS], high[RECALLS];
 };
 
 /* A kind: the title and the sentence of its page; what page and text have in common; and what

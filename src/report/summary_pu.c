@@ -13,6 +13,9 @@ static parot_status check(const parot_summary *summary, parot_error *err)
     TRY(summary_need("summary.of.pu.result", pu->result, err));
     TRY(CHECK_RESERVED(pu, err));
     TRY(summary_check_side("unlabeled", &summary->source, pu->result->count, err));
+    if (pu->calibration && pu->calibration->count != pu->result->count)
+        return fail_argument(err, PAROT_EINVAL, "calibration", "has %lld rows, the result %lld",
+                             (long long)pu->calibration->count, (long long)pu->result->count);
     const parot_plan *plan = &pu->result->transport.plan;
     return plan->rows > 0 ? summary_check_side("positive", &summary->target, plan->cols, err)
                           : PAROT_OK;
@@ -498,15 +501,19 @@ static void answer(struct telling *telling, const parot_summary *summary)
         tell_steps(telling, pu->result);
         if (pu->trust)
             tell_trust_facts(telling, pu->trust);
+        pu_calibration_facts(telling, pu);
     }
     tell_metrics(telling, pu);
     if (!telling->page) {
         tell_lines(telling, "\n");
         return;
     }
-    tell_text(telling, "A score of 0.5 is the border between the labels; 0.75 and 0.25 are at the "
-                       "median distance from it. Scores order rows: they are not probabilities.");
+    tell_text(telling,
+              "A score of 0.5 is the border between the labels; 0.75 and 0.25 are at the "
+              "median distance from it. Scores order rows: they are not probabilities%s.",
+              pu->calibration ? ", which have a column of their own" : "");
     tell_trust_section(telling, summary);
+    pu_calibration_section(telling, pu);
     tell_steps_section(telling, pu->result);
     tell_importance_section(telling, summary);
     pu_tuning_section(telling, pu->tune);

@@ -11,6 +11,11 @@ parot_status pu_warnings(const parot_summary *summary, parot_notes *warnings, pa
 void pu_candidates(struct telling *telling, const parot_summary_pu *pu);
 void pu_tuning_section(struct telling *telling, const parot_pu_tune_result *tune);
 
+/* Probabilities, precision at each recall, criteria, and the cut that costs least: lines of a
+ * summary, and a section of a report. */
+void pu_calibration_facts(struct telling *telling, const parot_summary_pu *pu);
+void pu_calibration_section(struct telling *telling, const parot_summary_pu *pu);
+
 /* Clouds if both tables are known, scores, and with the truth what is right. */
 parot_status pu_panels(const parot_summary *summary, parot_panels *drawn, parot_error *err);
 void pu_pictures(struct telling *telling, const parot_summary *summary, const parot_panels *drawn);

@@ -16,6 +16,33 @@ static parot_panel confusion(const parot_summary_pu *pu)
     return panel;
 }
 
+/* At recalls 0, 0.005, ..., 1; before the first hidden positive nothing is known. */
+static parot_status add_precision(const parot_summary_pu *pu, parot_panels *drawn, parot_error *err)
+{
+    struct panels_room *room = drawn->owner;
+    const parot_pu_calibration *it = pu->calibration;
+    parot_pu_criteria_result criteria;
+    TRY(parot_pu_criteria(it, pu->result->positives, &criteria, err));
+    for (int k = 0; k < RECALLS; k++) {
+        int64_t rows = parot_pu_recall_rows(it, (double)k / (RECALLS - 1));
+        room->recall[k] = (double)k / (RECALLS - 1);
+        room->precision[k] = it->precision[rows - 1];
+        room->low[k] = it->precision_low[rows - 1];
+        room->high[k] = it->precision_high[rows - 1];
+    }
+    parot_panel *panel = &drawn->panel[drawn->count++];
+    *panel = (parot_panel){.kind = PAROT_PANEL_KIND_PRECISION, .title = "Precision at each recall"};
+    panel->of.precision =
+        (parot_plot_precision){.recall = room->recall,
+                               .precision = room->precision,
+                               .low = room->low,
+                               .high = room->high,
+                               .count = RECALLS,
+                               .chosen_recall = criteria.rows > 0 ? criteria.recall : NAN,
+                               .chosen_precision = criteria.precision};
+    return PAROT_OK;
+}
+
 parot_status pu_panels(const parot_summary *summary, parot_panels *drawn, parot_error *err)
 {
     const parot_summary_pu *pu = &summary->of.pu;
@@ -40,6 +67,8 @@ parot_status pu_panels(const parot_summary *summary, parot_panels *drawn, parot_
                                             .label = pu->result->label};
     if (pu->truth)
         drawn->panel[drawn->count++] = confusion(pu);
+    if (pu->calibration)
+        TRY(add_precision(pu, drawn, err));
     return PAROT_OK;
 }
 
@@ -73,7 +102,16 @@ void pu_pictures(struct telling *telling, const parot_summary *summary, const pa
     int has_clouds = drawn->panel[0].kind == PAROT_PANEL_KIND_CLOUDS;
     if (has_clouds)
         tell_panels(telling, drawn->panel, 1, caption_of(drawn, caption));
-    tell_panels(telling, drawn->panel + has_clouds, drawn->count - has_clouds,
+    int64_t others = drawn->count - has_clouds;
+    for (int64_t k = 0; k < drawn->count; k++)
+        if (drawn->panel[k].kind == PAROT_PANEL_KIND_PRECISION) {
+            tell_panels(telling, &drawn->panel[k], 1,
+                        "What fraction of the rows labelled 1 is right, if as many rows are "
+                        "labelled as it takes to find a fraction of the positives; the range "
+                        "holds 90 % of the chance, for all priors that the data allow.");
+            others--; /* it is the last */
+        }
+    tell_panels(telling, drawn->panel + has_clouds, others,
                 summary->of.pu.truth ? "How many rows have each score, by true class, and how many "
                                        "rows of each class got each label."
                                      : "How many rows have each score.");
@@ -81,12 +119,13 @@ void pu_pictures(struct telling *telling, const parot_summary *summary, const pa
 
 /* ---- Rows --------------------------------------------------------------- */
 
-enum pu_column { ID, LABEL, SCORE, SHARE, RANK, MATCH, MATCH_COST, COLUMNS };
+enum pu_column { ID, LABEL, SCORE, SHARE, RANK, MATCH, MATCH_COST, PROBABILITY, COLUMNS };
 
 /* By rank. Returns 0 if ranks or matches are not those of these rows. */
 static int fill_rows(const parot_summary *summary, int64_t *order, double *values)
 {
     const parot_pu_result *result = summary->of.pu.result;
+    const parot_pu_calibration *calibration = summary->of.pu.calibration;
     int64_t n = result->count;
     for (int64_t i = 0; i < n; i++)
         order[i] = -1;
@@ -104,6 +143,7 @@ static int fill_rows(const parot_summary *summary, int64_t *order, double *value
         values[RANK * n + at] = result->rank[i];
         values[MATCH * n + at] = match < 0 ? NAN : side_row(&summary->target, match);
         values[MATCH_COST * n + at] = result->match_cost[i];
+        values[PROBABILITY * n + at] = calibration ? calibration->probability[i] : NAN;
     }
     return 1;
 }
@@ -132,7 +172,8 @@ static void show_rows(struct telling *telling, const parot_summary *summary, con
         columns[MATCH].number = NULL;
         columns[MATCH].text = matches;
     }
-    tell_rows(telling, &summary->source, n, order, columns, COLUMNS);
+    tell_rows(telling, &summary->source, n, order, columns,
+              summary->of.pu.calibration ? COLUMNS : PROBABILITY);
     free(matches);
 }
 
@@ -148,7 +189,8 @@ void pu_rows(struct telling *telling, const parot_summary *summary)
         {.name = "share", .help = "fraction of the row that transport moved", .digits = 4},
         {.name = "rank", .help = "1: the most positive row", .digits = 15},
         {.name = "match", .help = "the positive that got most of the row", .digits = 15},
-        {.name = "match_cost", .help = "its distance", .digits = 5}};
+        {.name = "match_cost", .help = "its distance", .digits = 5},
+        {.name = "probability", .help = "of being positive, by hidden positives", .digits = 3}};
     for (int k = 0; k < COLUMNS; k++)
         columns[k].number = values + k * n;
     if (!values || !order)

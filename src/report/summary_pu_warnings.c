@@ -177,8 +177,8 @@ static parot_status warn_of_metrics(const parot_summary *summary, parot_notes *w
 {
     const parot_summary_pu *pu = &summary->of.pu;
     parot_pu_metrics metrics;
-    if (!pu->truth)
-        return PAROT_OK;
+    if (!pu->truth || pu->false_positive > 0 || pu->false_negative > 0)
+        return PAROT_OK; /* there is no truth, or accuracy is not what was asked for */
     TRY(parot_pu_evaluate(pu->result, pu->truth, &metrics, err));
     if (metrics.accuracy < metrics.majority)
         summary_warn(warnings, "accuracy %.3f is below '%s' (%.3f)", metrics.accuracy,

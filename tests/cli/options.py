@@ -56,7 +56,7 @@ VALUES = {
     "--neighbours": ["7"], "--fused": ["0.9"], "--restarts": ["3"], "--kind": ["image", "binary", "scores", "plan"], "--scale": ["minmax", "none"],
     "--metric": ["cosine", "euclidean", "cityblock"], "--pca": ["1"], "--fold": ["2"], "--id": ["key"], "--label-column": ["known", "key"],
     "--positive": ["0"], "--truth": ["known"], "--propensity": ["p.csv"], "--columns": ["x"], "--categories": ["z", "known", "x"], "--drop": ["y"], "--na": ["drop", "mean"], "--model": ["m.npz"], "--report": ["r.html"],
-    "--plot": ["p.svg"], "--tune-limit": ["5"], "--mass": ["0.3"], "--base": ["1"], "--price": ["0.02"], "--price-source": ["p.csv"], "--price-target": ["q.csv"], "--price-column": ["key"], "--entropic": ["0.3"], "--line": ["2"],
+    "--plot": ["p.svg"], "--costs": ["1,9"], "--tune-limit": ["5"], "--mass": ["0.3"], "--base": ["1"], "--price": ["0.02"], "--price-source": ["p.csv"], "--price-target": ["q.csv"], "--price-column": ["key"], "--entropic": ["0.3"], "--line": ["2"],
     "--cost": ["cost.csv", "cost2.csv"], "--p": ["p.csv"], "--q": ["q.csv"], "--weight-column": ["key"], "--at": ["0.1"], "--rows": ["rows.csv"],
     "--graph-distance": ["adjacency"], "--unreachable": ["9"], "--source-nodes": ["nodes.txt"], "--positive-nodes": ["nodes.txt"],
     "--anchors": ["anchors.csv"], "--target-output": ["t.csv"], "--features": ["y"], "--feature-share": ["0.2"], "--loss": ["kl"], "--coupling": ["c.npy"], "--start": ["product", "random"], "--start-plan": ["plan.npz"], "--steps": ["exact"],

@@ -459,3 +459,47 @@ Positives that were chosen with known probabilities: a column, or a file. Those 
   $ sed '3s/,[^,]*$/,often/' chosen.csv > words.csv; parot pu words.csv all.csv --truth t --prior 0.4 --propensity e
   parot pu: --propensity e: row 2 of words.csv has the value often, not a number in (0,1]
   [1]
+
+Probabilities have a column of their own; how many rows to look at is said with ranges:
+
+  $ parot pu pos2.csv unl2.csv --prior 0.3846 --probabilities -o probable.csv 2> notes | sed -n '/ranking/,/99/p'
+    ranking        hidden positives rank before * +- * % of the negatives (AUC), and before * % of all unlabeled rows (glob)
+    cuts           by 60 hidden positives, if 0.3846 of the rows are positive:
+      to find            look at      of which are positive
+      50 % of positives  * rows *%  (* to * %) (glob)
+      70 % of positives  * rows *%  (* to * %) (glob)
+      80 % of positives  * rows *%  (* to * %) (glob)
+      90 % of positives  * rows *%  (* to * %) (glob)
+      95 % of positives  * rows *%  (* to * %) (glob)
+      99 % of positives  * rows *%  (* to * %) (glob)
+  $ head -1 probable.csv
+  id,label,score,share,rank,match,match_cost,probability
+  $ awk -F, 'NR > 1 { sum += $8; bad += $8 < 0 || $8 > 1 } END { printf "%.2f %d\n", sum, bad }' probable.csv
+  50.00 0
+  $ parot pu pos2.csv unl2.csv --prior 0.3846 --probabilities --append -o appended.csv -q
+  $ head -1 appended.csv
+  x,y,label,score,rank,probability
+  $ parot explain probable.csv 3 pos2.csv unl2.csv -q > explained.txt
+
+Mistakes that cost differently move the border; a probability of 1/(1 + 9) is enough here:
+
+  $ parot pu pos2.csv unl2.csv --prior 0.3846 --costs 1,9 -o costly.csv 2> notes | grep -A1 costs
+    costs          a wrong 1 costs 1, a wrong 0 costs 9: rows of a probability of 0.1 or more are labelled 1
+                   (50 by the prior alone); that finds * % of the positives (glob)
+  $ awk -F, 'NR > 1 && ($2 != ($8 >= 0.1) || ($3 > 0.5) > $2 || ($3 < 0.5) > 1 - $2)' costly.csv | wc -l
+  0
+  $ parot pu pos2.csv unl2.csv --costs 1
+  parot pu: --costs 1: must be two numbers, what a wrong 1 costs and what a wrong 0 costs, such as 1,5
+  [2]
+  $ parot pu pos2.csv unl2.csv --costs 0,0
+  parot pu: --costs 0,0: must be 0 or more, and not both 0
+  [2]
+  $ parot pu pos2.csv unl2.csv --costs 1,2 --model m.npz
+  parot pu: --costs 1,2: a model labels new rows by the prior, not by costs; drop --model m.npz, or --costs
+  [2]
+
+A bias is told before any of it, and the cuts are not:
+
+  $ parot pu elsewhere.csv unl2.csv --prior 0.4 --probabilities 2>&1 | grep -E 'does not fit|cuts|ranking' | cut -c1-60
+  parot pu: note: prior 0.4 does not fit these positives (* (glob)
+    cuts           not told, since hidden positives may be unl

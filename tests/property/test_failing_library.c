@@ -391,6 +391,20 @@ static parot_status call_pu_calibrate(const parot_run *run, parot_error *err)
     return status;
 }
 
+static parot_status call_pu_inspect(const parot_run *run, parot_error *err)
+{
+    parot_pu_result result = {0};
+    parot_pu_trust trust;
+    parot_pu_calibration calibration = {0};
+    parot_pu_data data = data_of();
+    parot_status status = parot_pu_classify(&data, NULL, run, &result, err);
+    if (status == PAROT_OK)
+        status = parot_pu_inspect(&data, NULL, &result, NULL, run, &trust, &calibration, err);
+    parot_pu_calibration_free(&calibration);
+    parot_pu_result_free(&result);
+    return status;
+}
+
 static parot_status call_pu_tune(const parot_run *run, parot_error *err)
 {
     parot_pu_tune_result result = {0};
@@ -510,6 +524,7 @@ static void every_function_survives_every_refusal(void **state)
         {"pu_trust", call_pu_trust},
         {"pu_tune", call_pu_tune},
         {"pu_calibrate", call_pu_calibrate},
+        {"pu_inspect", call_pu_inspect},
         {"pu_curve", call_pu_curve},
         {"align", call_align},
         {"align by distances", call_align_distances},

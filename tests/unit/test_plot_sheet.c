@@ -458,6 +458,14 @@ static void data_that_cannot_be_drawn_is_refused(void **state)
     panel = plot_panel(PAROT_PANEL_KIND_PRIOR);
     panel.of.prior.others = NULL;
     assert_panel_refused(panel, PAROT_EINVAL, "NULL");
+    panel = plot_panel(PAROT_PANEL_KIND_PRECISION);
+    panel.of.precision.recall = plot_precision; /* falls */
+    assert_panel_refused(panel, PAROT_EINVAL, "recall must not fall");
+    panel = plot_panel(PAROT_PANEL_KIND_PRECISION);
+    panel.of.precision.chosen_precision = 2;
+    assert_panel_refused(panel, PAROT_EINVAL, "chosen (0.5, 2)");
+    panel.of.precision.count = 1;
+    assert_panel_refused(panel, PAROT_EINVAL, "two points");
     assert_true(access(scratch_path("bad.svg"), F_OK) != 0);
 }
 

@@ -174,6 +174,196 @@ static void what_cannot_be_calibrated_is_refused(void **state)
     parot_pu_result_free(&result);
 }
 
+/* ---- Criteria ----------------------------------------------------------- */
+
+/* By the spies themselves, pair by pair. */
+static void criteria_follow_from_pairs(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    struct control control;
+    struct spy spies[PU_M];
+    parot_pu_options options = cheap();
+    parot_pu_result result = {0};
+    parot_pu_calibration it = {0};
+    parot_pu_criteria_result criteria;
+    double mean = 0, variance = 0, before[PU_N] = {0}, of_rows = 0, prior = 0;
+    pu_tables_make(&tables, 4, 1, 0);
+    prior = tables.data.prior;
+    label_and_calibrate(&tables.data, &result, &it);
+    assert_ok(control_init(&control, NULL, &err));
+    assert_ok(spies_send(&tables.data, &options, &control, spies, &err));
+    for (int s = 0; s < PU_M; s++) {
+        int first = PU_N - (int)lround(spies[s].behind * PU_N);
+        mean += spies[s].behind / PU_M;
+        for (int r = 0; r < PU_N; r++)
+            before[r] += (r >= first) / (double)PU_M;
+    }
+    for (int s = 0; s < PU_M; s++)
+        variance += pow(spies[s].behind - mean, 2) / (PU_M - 1) / PU_M;
+    for (int r = 0; r < PU_N; r++)
+        of_rows += pow(before[r] - mean, 2) / (PU_N - 1) / PU_N;
+    assert_ok(parot_pu_criteria(&it, PU_K, &criteria, &err));
+    /* Spies behind all rows share the last place. */
+    assert_close(criteria.proxy_auc, mean, 1.0 / PU_N);
+    assert_close(criteria.proxy_auc_error, sqrt(variance + of_rows), 0.01);
+    assert_close(criteria.auc, fmin(1, (criteria.proxy_auc - prior / 2) / (1 - prior)), 1e-12);
+    double recall = it.recall[PU_K - 1], right = prior * recall, part = (double)PU_K / PU_N;
+    assert_close(criteria.recall, recall, 0);
+    assert_close(criteria.accuracy, right + (1 - part - (prior - right)), 1e-12);
+    assert_close(criteria.f1, 2 * right / (prior + part), 1e-12);
+    assert_close(criteria.precision, right / part, 1e-12);
+    assert_close(criteria.lee_liu, recall * recall / part, 1e-12);
+    assert_ok(parot_pu_criteria(&it, 0, &criteria, &err));
+    assert_true(isnan(criteria.precision) && criteria.recall == 0 && criteria.lee_liu == 0);
+    assert_close(criteria.accuracy, 1 - prior, 1e-12);
+    assert_refused(parot_pu_criteria(&it, PU_N + 1, &criteria, &err), PAROT_EINVAL,
+                   "rows: must be from 0 to 60, got 61");
+    parot_pu_result_free(&result);
+    parot_pu_calibration_free(&it);
+}
+
+/* What the criteria say without the truth is near what the truth says, over draws. */
+static void criteria_agree_with_the_truth(void **state)
+{
+    (void)state;
+    enum { DRAWS = 8 };
+    double accuracy = 0, auc = 0, spread = 0;
+    for (uint64_t seed = 100; seed < 100 + DRAWS; seed++) {
+        struct pu_tables tables;
+        int8_t truth[PU_N];
+        parot_pu_result result = {0};
+        parot_pu_calibration it = {0};
+        parot_pu_criteria_result criteria;
+        parot_pu_metrics metrics;
+        pu_tables_make(&tables, seed, 1, 0);
+        for (int i = 0; i < PU_N; i++)
+            truth[i] = (int8_t)tables.truth[i];
+        label_and_calibrate(&tables.data, &result, &it);
+        assert_ok(parot_pu_criteria(&it, result.positives, &criteria, &err));
+        assert_ok(parot_pu_evaluate(&result, truth, &metrics, &err));
+        accuracy += (criteria.accuracy - metrics.accuracy) / DRAWS;
+        auc += (criteria.auc - metrics.auc) / DRAWS;
+        spread += pow((criteria.auc - metrics.auc) / criteria.auc_error, 2) / DRAWS;
+        parot_pu_result_free(&result);
+        parot_pu_calibration_free(&it);
+    }
+    /* Too low rather than too high: folds know 20 of the 25 positives. */
+    assert_true(accuracy > -0.08 && accuracy < 0.03 && auc > -0.08 && auc < 0.03);
+    assert_true(spread < 2.5); /* 1 if the errors are what they say */
+}
+
+static void the_fewest_rows_reach_a_recall(void **state)
+{
+    (void)state;
+    double recall[] = {0, 0.25, 0.25, 0.75, 1};
+    parot_pu_calibration it = {.count = 5, .recall = recall};
+    assert_int_equal(parot_pu_recall_rows(&it, 0), 1);
+    assert_int_equal(parot_pu_recall_rows(&it, 0.25), 2);
+    assert_int_equal(parot_pu_recall_rows(&it, 0.3), 4);
+    assert_int_equal(parot_pu_recall_rows(&it, 1), 5);
+    assert_int_equal(parot_pu_recall_rows(&it, 2), 5);
+    assert_int_equal(parot_pu_recall_rows(NULL, 1), 0);
+}
+
+/* ---- Other cuts --------------------------------------------------------- */
+
+static void labels_follow_another_cut(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_options options = cheap();
+    pu_tables_make(&tables, 5, 1, 0);
+    for (int64_t rows = 0; rows <= PU_N; rows += 12) {
+        parot_pu_result result = {0};
+        int32_t rank[PU_N];
+        double by_rank[PU_N];
+        assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
+        memcpy(rank, result.rank, sizeof rank);
+        assert_ok(parot_pu_relabel(&result, rows, &err));
+        assert_memory_equal(rank, result.rank, sizeof rank);
+        assert_int_equal(result.positives, rows);
+        for (int i = 0; i < PU_N; i++) {
+            assert_int_equal(result.label[i], rank[i] <= rows ? 1 : -1);
+            assert_true(result.label[i] > 0 ? result.score[i] >= 0.5 : result.score[i] <= 0.5);
+            by_rank[rank[i] - 1] = result.score[i];
+        }
+        for (int r = 1; r < PU_N; r++)
+            assert_true(by_rank[r] <= by_rank[r - 1]);
+        parot_pu_result_free(&result);
+    }
+}
+
+/* The ridge does not depend on the prior: scores are those of the prior that labels as many. */
+static void another_cut_is_another_prior(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_options options = cheap();
+    parot_pu_result result = {0}, other = {0};
+    pu_tables_make(&tables, 6, 1, 0);
+    assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
+    tables.data.prior = 40.0 / PU_N;
+    assert_ok(parot_pu_classify(&tables.data, &options, NULL, &other, &err));
+    assert_ok(parot_pu_relabel(&result, 40, &err));
+    for (int i = 0; i < PU_N; i++) {
+        assert_int_equal(result.label[i], other.label[i]);
+        assert_close(result.score[i], other.score[i], 1e-9);
+    }
+    assert_refused(parot_pu_relabel(&result, -1, &err), PAROT_EINVAL,
+                   "rows: must be from 0 to 60, got -1");
+    assert_refused(parot_pu_relabel(NULL, 1, &err), PAROT_EINVAL, "result: must not be NULL");
+    parot_pu_result_free(&result);
+    parot_pu_result_free(&other);
+}
+
+/* ---- All of it at once -------------------------------------------------- */
+
+static void an_inspection_is_a_check_and_a_calibration(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_options options = cheap();
+    parot_pu_result result = {0};
+    parot_pu_calibration alone = {0}, both = {0};
+    parot_pu_trust checked, inspected;
+    parot_pu_prior_result estimate;
+    pu_tables_make(&tables, 7, 1, 0);
+    label_and_calibrate(&tables.data, &result, &alone);
+    assert_ok(parot_pu_check(&tables.data, &options, &result, NULL, &checked, &err));
+    assert_ok(parot_pu_prior(&tables.data, &options, NULL, &estimate, &err));
+    for (int k = 0; k < 2; k++) {
+        assert_ok(parot_pu_inspect(&tables.data, &options, &result, k ? &estimate : NULL, NULL,
+                                   &inspected, &both, &err));
+        assert_memory_equal(&checked, &inspected, sizeof checked);
+        assert_memory_equal(alone.probability, both.probability, PU_N * sizeof *both.probability);
+        assert_memory_equal(alone.precision_low, both.precision_low,
+                            PU_N * sizeof *both.precision_low);
+        parot_pu_calibration_free(&both);
+    }
+    parot_pu_result_free(&result);
+    parot_pu_calibration_free(&alone);
+}
+
+/* A prior that does not fit: no word on accuracy, but who asks for probabilities gets them. */
+static void a_bias_is_told_beside_probabilities(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    parot_pu_options options = cheap();
+    parot_pu_result result = {0};
+    parot_pu_calibration it = {0};
+    parot_pu_trust trust;
+    pu_tables_make(&tables, 7, 4, 0);
+    tables.data.prior = 0.95;
+    assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
+    assert_ok(parot_pu_inspect(&tables.data, &options, &result, NULL, NULL, &trust, &it, &err));
+    assert_true((trust.doubts & PAROT_PU_DOUBT_FIT) && !trust.has_spies && trust.has_prior);
+    assert_int_equal(it.count, PU_N);
+    parot_pu_result_free(&result);
+    parot_pu_calibration_free(&it);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -182,6 +372,13 @@ int main(void)
         cmocka_unit_test(probabilities_are_frequencies),
         cmocka_unit_test(the_cutoff_is_the_cheapest),
         cmocka_unit_test(what_cannot_be_calibrated_is_refused),
+        cmocka_unit_test(criteria_follow_from_pairs),
+        cmocka_unit_test(criteria_agree_with_the_truth),
+        cmocka_unit_test(the_fewest_rows_reach_a_recall),
+        cmocka_unit_test(labels_follow_another_cut),
+        cmocka_unit_test(another_cut_is_another_prior),
+        cmocka_unit_test(an_inspection_is_a_check_and_a_calibration),
+        cmocka_unit_test(a_bias_is_told_beside_probabilities),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

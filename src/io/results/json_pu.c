@@ -102,6 +102,57 @@ void parot_json_trust(parot_json *json, const parot_pu_trust *trust)
         put_spies(json, &trust->spies);
 }
 
+/* Precision at each of these recalls, and at how many rows. */
+static void put_levels(parot_json *json, const parot_pu_calibration *it)
+{
+    static const double LEVELS[] = {0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99};
+    parot_json_list(json, "levels");
+    for (size_t k = 0; k < sizeof LEVELS / sizeof *LEVELS; k++) {
+        int64_t rows = parot_pu_recall_rows(it, LEVELS[k]);
+        parot_json_object(json, NULL);
+        parot_json_integer(json, "rows", rows);
+        parot_json_number(json, "recall", it->recall[rows - 1]);
+        parot_json_number(json, "recall_low", it->recall_low[rows - 1]);
+        parot_json_number(json, "recall_high", it->recall_high[rows - 1]);
+        parot_json_number(json, "precision", it->precision[rows - 1]);
+        parot_json_number(json, "precision_low", it->precision_low[rows - 1]);
+        parot_json_number(json, "precision_high", it->precision_high[rows - 1]);
+        parot_json_end(json);
+    }
+    parot_json_end(json);
+}
+
+static void put_criteria(parot_json *json, const parot_pu_criteria_result *criteria)
+{
+    parot_json_object(json, "criteria");
+    parot_json_integer(json, "rows", criteria->rows);
+    parot_json_number(json, "recall", criteria->recall);
+    parot_json_number(json, "recall_error", criteria->recall_error);
+    parot_json_number(json, "precision", criteria->precision);
+    parot_json_number(json, "accuracy", criteria->accuracy);
+    parot_json_number(json, "accuracy_error", criteria->accuracy_error);
+    parot_json_number(json, "f1", criteria->f1);
+    parot_json_number(json, "lee_liu", criteria->lee_liu);
+    parot_json_number(json, "proxy_auc", criteria->proxy_auc);
+    parot_json_number(json, "proxy_auc_error", criteria->proxy_auc_error);
+    parot_json_number(json, "auc", criteria->auc);
+    parot_json_number(json, "auc_error", criteria->auc_error);
+    parot_json_end(json);
+}
+
+void parot_json_calibration(parot_json *json, const parot_pu_calibration *calibration, int64_t rows)
+{
+    parot_pu_criteria_result criteria;
+    if (parot_pu_criteria(calibration, rows, &criteria, NULL) != PAROT_OK)
+        return; /* it was never made */
+    parot_json_object(json, "calibration");
+    parot_json_integer(json, "spies", calibration->spies);
+    parot_json_number(json, "prior", calibration->prior);
+    put_levels(json, calibration);
+    parot_json_end(json);
+    put_criteria(json, &criteria);
+}
+
 void parot_json_metrics(parot_json *json, const parot_pu_metrics *metrics)
 {
     parot_json_object(json, "metrics");

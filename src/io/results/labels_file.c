@@ -1,8 +1,8 @@
 /* labels_file.c - parot_labels_read, parot_labels_match: a table of labels, and its pairs.
  *
  * `id,label,score,rank` is what predict writes, `id,label,score,share,rank,match,match_cost` what
- * pu does; .npy has no names, but these numbers of columns. Matches are numbers of rows, or ids,
- * which a hash table finds again.
+ * pu does, with probability behind these if asked; .npy has no names, but these numbers of columns.
+ * Matches are numbers of rows, or ids, which a hash table finds again.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,10 +31,12 @@ void parot_labels_free(parot_labels *labels)
 
 int64_t parot_labels_column(const parot_frame *table, const char *name)
 {
-    static const char *const LONG[] = {"id",   "label", "score",     "share",
-                                       "rank", "match", "match_cost"};
+    static const char *const LONG[] = {"id",   "label", "score",      "share",
+                                       "rank", "match", "match_cost", "probability"};
     static const char *const SHORT[] = {"id", "label", "score", "rank"};
-    const char *const *names = table->cols == 7 ? LONG : table->cols == 4 ? SHORT : NULL;
+    const char *const *names = table->cols == 7 || table->cols == 8 ? LONG
+                               : table->cols == 4                   ? SHORT
+                                                                    : NULL;
     char appended[32];
     if (table->has_names) {
         snprintf(appended, sizeof appended, "parot_%s", name);

@@ -31,6 +31,9 @@ void confusion_draw(const struct canvas *canvas, const parot_plot_confusion *plo
 parot_status prior_check(const parot_plot_prior *plot, parot_error *err);
 void prior_draw(const struct canvas *canvas, const parot_plot_prior *plot);
 
+parot_status precision_check(const parot_plot_precision *plot, parot_error *err);
+void precision_draw(const struct canvas *canvas, const parot_plot_precision *plot);
+
 /* "1,234,567" */
 enum { COUNT_SIZE = 32 };
 const char *print_count(int64_t count, char text[COUNT_SIZE]);

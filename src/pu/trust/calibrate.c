@@ -12,9 +12,9 @@
  * others, 1955). One more spy, spread over all places, keeps probabilities above 0. Where this is
  * above 1 it is 1, and the others are raised by a common factor: they add up to prior n.
  */
-#include <math.h>
+#include "pu/trust/calibrate.h"
 
-#include "pu/trust/spies.h"
+#include <math.h>
 
 /* Standard errors on each side that hold 90 % of a normal distribution. */
 static const double ERRORS = 1.64;
@@ -26,16 +26,15 @@ struct pool {
 };
 
 struct calibrating {
-    struct spy *spies;  /* m */
-    double *found;      /* n: spies in each place */
-    double *pooled;     /* n: the same, decreasing */
-    struct pool *pools; /* n */
+    const struct spy *spies; /* m */
+    double *found;           /* n: spies in each place */
+    double *pooled;          /* n: the same, decreasing */
+    struct pool *pools;      /* n */
     void *memory;
 };
 
-static void layout(struct calibrating *it, int64_t n, int64_t m, struct arena *arena)
+static void layout(struct calibrating *it, int64_t n, struct arena *arena)
 {
-    it->spies = arena_take(arena, m, sizeof *it->spies);
     it->found = arena_take(arena, n, sizeof *it->found);
     it->pooled = arena_take(arena, n, sizeof *it->pooled);
     it->pools = arena_take(arena, n, sizeof *it->pools);
@@ -150,32 +149,42 @@ static void conclude(struct calibrating *it, int64_t m, const parot_pu_result *l
 }
 
 /* Works: what it allocates is in *it and *result, also on failure. */
-static parot_status calibrate(struct calibrating *it, const parot_pu_data *data,
-                              const parot_pu_options *options, const parot_pu_result *labelled,
-                              struct control *control, parot_pu_calibration *result,
-                              parot_error *err)
+static parot_status calibrate(struct calibrating *it, int64_t m, const parot_pu_result *labelled,
+                              const parot_pu_prior_result *estimate, struct control *control,
+                              parot_pu_calibration *result, parot_error *err)
 {
     struct arena arena = {0}, own = {0};
-    int64_t n = data->unlabeled.rows, m = data->positive.rows;
-    parot_pu_prior_result estimate = {0};
-    TRY(spies_check(data, options, control, err));
-    layout(it, n, m, &arena);
+    layout(it, result->count, &arena);
     TRY(arena_open(&arena, control, err));
     it->memory = arena.block;
-    layout(it, n, m, &arena);
+    layout(it, result->count, &arena);
     layout_result(result, &own);
     TRY(arena_open(&own, control, err));
     result->owner = own.block;
     layout_result(result, &own);
-    TRY(spies_send(data, options, control, it->spies, err));
-    parot_run run = control_rest(control);
-    TRY(parot_pu_prior(data, options, &run, &estimate, err));
-    conclude(it, m, labelled, &estimate, result);
+    conclude(it, m, labelled, estimate, result);
     return PAROT_OK;
 }
 
-static parot_status check_labels(const parot_pu_data *data, const parot_pu_result *labelled,
-                                 parot_error *err)
+parot_status calibration_make(const struct spy *spies, const parot_pu_data *data,
+                              const parot_pu_result *labelled,
+                              const parot_pu_prior_result *estimate, struct control *control,
+                              parot_pu_calibration *result, parot_error *err)
+{
+    struct calibrating it = {.spies = spies};
+    int64_t m = data->positive.rows;
+    parot_pu_calibration local = {.count = data->unlabeled.rows, .spies = m, .prior = data->prior};
+    parot_status status = calibrate(&it, m, labelled, estimate, control, &local, err);
+    block_free(it.memory);
+    if (status == PAROT_OK)
+        *result = local;
+    else
+        block_free(local.owner);
+    return status;
+}
+
+parot_status calibration_check(const parot_pu_data *data, const parot_pu_result *labelled,
+                               parot_error *err)
 {
     if (labelled->count != data->unlabeled.rows || !labelled->rank)
         return fail(err, PAROT_ESHAPE, "result: has %lld ranks for %lld unlabeled rows",
@@ -188,12 +197,31 @@ static parot_status check_labels(const parot_pu_data *data, const parot_pu_resul
     return PAROT_OK;
 }
 
+static parot_status send_and_calibrate(const parot_pu_data *data, const parot_pu_options *options,
+                                       const parot_pu_result *labelled, struct control *control,
+                                       parot_pu_calibration *result, parot_error *err)
+{
+    struct arena arena = {0};
+    parot_pu_prior_result estimate = {0};
+    TRY(spies_check(data, options, control, err));
+    arena_take(&arena, data->positive.rows, sizeof(struct spy));
+    TRY(arena_open(&arena, control, err));
+    struct spy *spies = arena_take(&arena, data->positive.rows, sizeof *spies);
+    parot_status status = spies_send(data, options, control, spies, err);
+    parot_run run = control_rest(control);
+    if (status == PAROT_OK)
+        status = parot_pu_prior(data, options, &run, &estimate, err);
+    if (status == PAROT_OK)
+        status = calibration_make(spies, data, labelled, &estimate, control, result, err);
+    block_free(arena.block);
+    return status;
+}
+
 parot_status parot_pu_calibrate(const parot_pu_data *data, const parot_pu_options *options,
                                 const parot_pu_result *labelled, const parot_run *run,
                                 parot_pu_calibration *calibration, parot_error *err)
 {
     struct control control;
-    struct calibrating it = {0};
     parot_pu_options taken;
     if (!data || !labelled || !calibration)
         return fail_argument(err, PAROT_EINVAL,
@@ -203,17 +231,10 @@ parot_status parot_pu_calibrate(const parot_pu_data *data, const parot_pu_option
                              "must not be NULL");
     TRY(pu_options_take(options, &taken, err));
     TRY(control_init(&control, run, err));
-    TRY(check_labels(data, labelled, err));
+    TRY(calibration_check(data, labelled, err));
     parot_pu_data known = *data;
     known.prior = isnan(data->prior) ? labelled->prior : data->prior;
-    parot_pu_calibration local = {
-        .count = data->unlabeled.rows, .spies = data->positive.rows, .prior = known.prior};
-    parot_status status = calibrate(&it, &known, &taken, labelled, &control, &local, err);
-    block_free(it.memory);
-    if (status == PAROT_OK)
-        *calibration = local;
-    else
-        block_free(local.owner);
+    parot_status status = send_and_calibrate(&known, &taken, labelled, &control, calibration, err);
     return pu_stopped(status, "the calibration", err);
 }
 

@@ -231,6 +231,13 @@ static void doubt_prior(const parot_pu_data *data, const parot_pu_prior_result *
     }
 }
 
+void spies_conclude(const struct spy *spies, const parot_pu_data *data,
+                    const parot_pu_prior_result *estimate, parot_pu_spies_result *result)
+{
+    conclude(spies, data, result);
+    doubt_prior(data, estimate, result);
+}
+
 static parot_status send_and_conclude(const parot_pu_data *data, const parot_pu_options *options,
                                       struct control *control, parot_pu_spies_result *result,
                                       parot_error *err)
@@ -244,10 +251,8 @@ static parot_status send_and_conclude(const parot_pu_data *data, const parot_pu_
     parot_run run = control_rest(control);
     if (status == PAROT_OK)
         status = parot_pu_prior(data, options, &run, &estimate, err);
-    if (status == PAROT_OK) {
-        conclude(spies, data, result);
-        doubt_prior(data, &estimate, result);
-    }
+    if (status == PAROT_OK)
+        spies_conclude(spies, data, &estimate, result);
     block_free(arena.block);
     return status;
 }

@@ -29,4 +29,8 @@ parot_status spies_send(const parot_pu_data *data, const parot_pu_options *optio
 /* Spies of equal weight whose means have the same error: see propensity_effective. */
 double spies_effective(const struct spy *spies, int64_t count);
 
+/* What they tell, if the prior is data->prior, and if it lies in the range of the estimate. */
+void spies_conclude(const struct spy *spies, const parot_pu_data *data,
+                    const parot_pu_prior_result *estimate, parot_pu_spies_result *result);
+
 #endif
