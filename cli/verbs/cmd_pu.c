@@ -31,6 +31,7 @@ struct job {
     parot_pu_result result;
     parot_pu_trust trust;
     parot_pu_calibration calibration;
+    parot_pu_columns_result columns;
     parot_error trust_stop;
     parot_check proof;
     parot_pu_metrics metrics;
@@ -315,6 +316,22 @@ static enum outcome weigh(struct job *job)
     return outcome_of(parot_pu_relabel(&job->result, rows, &err), &err);
 }
 
+/* Each column by itself, which takes no time to speak of; not of graphs, nor of tables that are
+ * apart. */
+static enum outcome compare_columns(struct job *job)
+{
+    parot_error err = {0};
+    const parot_pu_options *options = &job->request.options;
+    if (options->has_distances || options->is_apart || progress_interrupted() ||
+        job->data.unlabeled.cols != job->data.positive.cols)
+        return SOLVED;
+    parot_run run = progress_run_patient(&job->args.run);
+    parot_status status = parot_pu_columns(&job->data, &job->result, &run, &job->columns, &err);
+    if (status == PAROT_OK)
+        job->told.summary.of.pu.columns = &job->columns;
+    return status == PAROT_ESTOPPED ? SOLVED : outcome_of_pu(job, status, &err);
+}
+
 /* Not for labels that were stopped, or whose check was: there are no final prices, or no time. */
 static enum outcome prove(struct job *job)
 {
@@ -374,6 +391,8 @@ static enum outcome print_json(const void *subject)
     parot_json_trust(json, &job->trust);
     if (told->calibration)
         parot_json_calibration(json, told->calibration, job->result.positives);
+    if (told->columns && job->with_check)
+        parot_json_columns(json, told->columns, job->told.summary.source.columns);
     if (told->check)
         parot_json_check(json, told->check, PAROT_PROOF_TOLERANCE);
     if (told->truth)
@@ -407,6 +426,7 @@ static enum outcome run(void *subject)
     TRY(check(job));
     TRY(prove(job));
     TRY(weigh(job));
+    TRY(compare_columns(job));
     TRY(evaluate(job));
     TRY(write_files(job));
     TRY(told_show(&job->told, job->plot, job->page_path, &job->args));
@@ -422,6 +442,7 @@ static void release(void *subject)
     struct job *job = subject;
     parot_pu_result_free(&job->result);
     parot_pu_calibration_free(&job->calibration);
+    parot_pu_columns_free(&job->columns);
     parot_curve_free(&job->curve);
     told_free(&job->told);
     parot_pu_model_free(&job->model);

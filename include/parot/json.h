@@ -128,6 +128,10 @@ PAROT_API void parot_json_reasons(parot_json *json, const parot_label_reasons *r
 PAROT_API void parot_json_calibration(parot_json *json, const parot_pu_calibration *calibration,
                                       int64_t rows);
 
+/* "columns": [{...}, ...], with their names unless NULL */
+PAROT_API void parot_json_columns(parot_json *json, const parot_pu_columns_result *result,
+                                  const char *const *names);
+
 /* "bias", "spies": {...}, "metrics": {...}, "tuning": {...} */
 PAROT_API void parot_json_trust(parot_json *json, const parot_pu_trust *trust);
 PAROT_API void parot_json_metrics(parot_json *json, const parot_pu_metrics *metrics);

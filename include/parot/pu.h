@@ -636,6 +636,62 @@ PAROT_CHECKED parot_status parot_pu_relabel(parot_pu_result *result, int64_t row
 PAROT_API int64_t parot_pu_cutoff(const parot_pu_calibration *calibration, double false_positive,
                                   double false_negative);
 
+/* Columns that tell more than they should: bits of parot_pu_column.leaks. */
+typedef enum parot_pu_leak {
+    /* Values that the known positives have are so rare among the unlabeled rows that these could
+     * not hold the prior's fraction of positives: the column tells the tables apart, the positives
+     * are a biased choice, or the prior is far too large. */
+    PAROT_PU_LEAK_APART = 1,
+    /* All known positives have one value, which less than half of the unlabeled rows have, although
+     * the column has more than two values: they may have been chosen by it. */
+    PAROT_PU_LEAK_CONSTANT = 2,
+    PAROT_PU_LEAK_NUMBERED = 4 /* whole numbers that count rows, as an id does */
+} parot_pu_leak;
+
+/* What a column says by itself. An AUC is the fraction of pairs of a row of the first group and one
+ * of the second in which the first has the larger value; equal values are half. A z is its distance
+ * from 0.5 in standard errors (Mann and Whitney), NAN for groups without rows. */
+typedef struct parot_pu_column {
+    double separation;           /* AUC of rows labelled +1 against those labelled -1 */
+    double shift, shift_z;       /* AUC of rows labelled +1 against known positives */
+    double contrast, contrast_z; /* AUC of known positives against unlabeled rows */
+    /* The median of known positives, of rows labelled +1 and of the others; of columns with two
+     * values the mean. */
+    double known, found, rest;
+    /* The values, from `low` to `high`, that speak most for PAROT_PU_LEAK_APART: which fractions of
+     * the known positives and of the unlabeled rows have them, and by how many standard errors the
+     * latter is less than prior times the former. NAN, 0: no values do. */
+    double low, high, known_inside, unlabeled_inside, leak_z;
+    int32_t leaks; /* of parot_pu_leak */
+    int32_t padding;
+    int64_t reserved[2]; /* for fields to come */
+} parot_pu_column;
+
+typedef struct parot_pu_columns_result {
+    int64_t count;
+    parot_pu_column *column;
+    /* If nothing differed, no |z| of all columns would exceed this in 95 of 100 tables
+     * (Bonferroni).
+     */
+    double z;
+    int64_t leaks, shifts; /* columns with a leak, and with a shift: see parot_pu_is_shifted */
+    int64_t rows; /* of both tables that were looked at: evenly chosen ones of large tables */
+    void *owner;  /* private */
+    int64_t reserved[4]; /* for fields to come */
+} parot_pu_columns_result;
+
+/* Each column by itself: which ones separate the labels, where rows labelled +1 differ from the
+ * known positives, and which ones may give away what the labels should find out. `result`: labels
+ * of these data. Takes the time of sorting the columns. PAROT_ESTOPPED if `run` stops it. */
+PAROT_CHECKED parot_status parot_pu_columns(const parot_pu_data *data,
+                                            const parot_pu_result *result, const parot_run *run,
+                                            parot_pu_columns_result *columns, parot_error *err);
+PAROT_API void parot_pu_columns_free(parot_pu_columns_result *columns);
+
+/* Whether rows labelled +1 differ from the known positives in a column: |shift_z| > z, and shift
+ * differs from 0.5 by 0.1 or more. */
+PAROT_API int parot_pu_is_shifted(const parot_pu_columns_result *columns, int64_t column);
+
 /* With the truth, > 0 for positive rows; NAN where there is nothing to divide by. */
 typedef struct parot_pu_metrics {
     double accuracy, precision, recall, f1, auc;

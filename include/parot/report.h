@@ -165,7 +165,8 @@ typedef struct parot_summary_pu {
     /* What a wrong +1 and a wrong -1 cost, if parot_pu_relabel made the labels that cost least;
      * both 0: it did not. */
     double false_positive, false_negative;
-    int64_t reserved[5]; /* 0 */
+    const parot_pu_columns_result *columns;
+    int64_t reserved[4]; /* 0 */
 } parot_summary_pu;
 
 typedef struct parot_summary_curve {

@@ -535,6 +535,61 @@ static PyObject *core_pu_cutoff(PyObject *module, PyObject *args)
     return PyLong_FromLongLong(rows);
 }
 
+/* The fields of a parot_pu_column in order, but the last ones. */
+static PyObject *column_out(const parot_pu_column *column)
+{
+    return Py_BuildValue("(dddddddddddddi)", column->separation, column->shift, column->shift_z,
+                         column->contrast, column->contrast_z, column->known, column->found,
+                         column->rest, column->low, column->high, column->known_inside,
+                         column->unlabeled_inside, column->leak_z, (int)column->leaks);
+}
+
+/* (z, leaks, shifts, rows, [column]) */
+static PyObject *columns_out(const parot_pu_columns_result *columns)
+{
+    PyObject *list = PyList_New((Py_ssize_t)columns->count);
+    for (int64_t k = 0; list && k < columns->count; k++) {
+        PyObject *item = column_out(&columns->column[k]);
+        if (!item) {
+            Py_DECREF(list);
+            return NULL;
+        }
+        PyList_SET_ITEM(list, (Py_ssize_t)k, item);
+    }
+    return list ? Py_BuildValue("(dLLLN)", columns->z, (long long)columns->leaks,
+                                (long long)columns->shifts, (long long)columns->rows, list)
+                : NULL;
+}
+
+/* pu_columns(data, how, label, options) */
+static PyObject *core_pu_columns(PyObject *module, PyObject *args)
+{
+    struct call call;
+    struct tables request = {0};
+    Py_buffer label = {0};
+    PyObject *data = NULL, *how = NULL, *labels = NULL, *options = NULL, *out = NULL;
+    parot_pu_columns_result columns = {0};
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!O!OO!", &PyTuple_Type, &data, &PyTuple_Type, &how, &labels,
+                          &PyTuple_Type, &options))
+        return NULL;
+    if (tables_open(&request, data, how) == 0 && plain_in(labels, "label", "b", &label) == 0 &&
+        call_begin(&call, options) == 0) {
+        const parot_pu_result result = {
+            .count = label.shape[0], .label = label.buf, .prior = request.data.prior};
+        parot_status status = PAROT_OK;
+        Py_BEGIN_ALLOW_THREADS;
+        status = parot_pu_columns(&request.data, &result, &call.run, &columns, &call.err);
+        Py_END_ALLOW_THREADS;
+        if (call_end(&call, status) == 0)
+            out = columns_out(&columns);
+    }
+    parot_pu_columns_free(&columns);
+    PyBuffer_Release(&label);
+    tables_close(&request);
+    return out;
+}
+
 /* pu_criteria(spies, prior, recall, rows): the fields of a parot_pu_criteria_result in order */
 static PyObject *core_pu_criteria(PyObject *module, PyObject *args)
 {
@@ -662,6 +717,7 @@ PyMethodDef pu_methods[] = {
     {"pu_cutoff", core_pu_cutoff, METH_VARARGS,
      "pu_cutoff(probability, false_positive, false_negative)"},
     {"pu_criteria", core_pu_criteria, METH_VARARGS, "pu_criteria(spies, prior, recall, rows)"},
+    {"pu_columns", core_pu_columns, METH_VARARGS, "pu_columns(data, how, label, options)"},
     {"pu_relabel", core_pu_relabel, METH_VARARGS, "pu_relabel(label, score, rank, rows)"},
     {"pu_bias", core_pu_bias, METH_VARARGS, "pu_bias(data, how, options)"},
     {"pu_distance_ratio", core_pu_distance_ratio, METH_VARARGS,

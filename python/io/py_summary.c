@@ -21,6 +21,7 @@ struct subject {
     parot_pu_prior_result estimate;
     parot_pu_trust trust;
     parot_pu_calibration calibration;
+    parot_pu_columns_result columns; /* owned: see release */
     parot_check check;
     double price;
 };
@@ -333,6 +334,30 @@ static int read_calibration(PyObject *kept, PyObject *object, parot_pu_calibrati
     return 0;
 }
 
+/* Where both tables are known and share their columns, as the command does. */
+static int compare_columns(struct subject *subject)
+{
+    parot_error err = {0};
+    const parot_summary *summary = &subject->summary;
+    const parot_pu_options *options = &subject->pu_options;
+    const parot_pu_data data = {summary->source.points, summary->target.points,
+                                subject->labels.prior};
+    if (!data.unlabeled.data || !data.positive.data || options->is_apart ||
+        options->has_distances || data.unlabeled.cols != data.positive.cols ||
+        data.unlabeled.rows != subject->labels.count)
+        return 0;
+    if (outcome(parot_pu_columns(&data, &subject->labels, NULL, &subject->columns, &err), &err) < 0)
+        return -1;
+    subject->summary.of.pu.columns = &subject->columns;
+    return 0;
+}
+
+static void release(struct subject *subject)
+{
+    if (subject)
+        parot_pu_columns_free(&subject->columns);
+}
+
 /* (calibration, false_positive, false_negative) */
 static int read_evaluation(PyObject *kept, PyObject *object, struct subject *subject)
 {
@@ -392,7 +417,7 @@ static int read_pu(PyObject *kept, PyObject *parts, struct subject *subject)
     pu->result = labels;
     pu->truth = known;
     pu->estimate = estimate == Py_None ? NULL : &subject->estimate;
-    return 0;
+    return compare_columns(subject);
 }
 
 static const struct {
@@ -465,6 +490,7 @@ static PyObject *io_report(PyObject *module, PyObject *args)
         Py_END_ALLOW_THREADS;
         out = outcome(status, &err) < 0 ? NULL : Py_NewRef(Py_None);
     }
+    release(subject);
     Py_DECREF(kept);
     return out;
 }
@@ -482,6 +508,7 @@ static PyObject *io_text(PyObject *module, PyObject *args)
         outcome(parot_summary_text(&subject->summary, &text, &err), &err) == 0)
         out = PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");
     free(text);
+    release(subject);
     Py_DECREF(kept);
     return out;
 }
@@ -509,6 +536,7 @@ static PyObject *io_figure(PyObject *module, PyObject *args)
         Py_END_ALLOW_THREADS;
         out = outcome(status, &err) < 0 ? NULL : Py_NewRef(Py_None);
     }
+    release(subject);
     Py_DECREF(kept);
     return out;
 }

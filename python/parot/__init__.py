@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from ._labels import PUResult as PUResult
     from ._results import Result as Result
     from ._labels import Calibration as Calibration
+    from ._labels import Columns as Columns
     from ._labels import Criteria as Criteria
     from ._labels import Trust as Trust
     from ._labels import Tuning as Tuning
@@ -114,6 +115,7 @@ _HOME = {
     "Result": "_results",
     "Solver": "_transport",
     "Calibration": "_labels",
+    "Columns": "_labels",
     "Criteria": "_labels",
     "Trust": "_labels",
     "Tuning": "_labels",

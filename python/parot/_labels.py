@@ -72,6 +72,50 @@ class Spies(NamedTuple):
     accuracy_high: float
 
 
+class Column(NamedTuple):
+    """What a column says by itself.
+
+    An AUC is the fraction of pairs of a row of the first group and one of the second in which the first has the larger
+    value; a z is its distance from 0.5 in standard errors; nan without such rows.
+    """
+
+    #: AUC of rows labelled +1 against the others.
+    separation: float
+    #: AUC of rows labelled +1 against the known positives.
+    shift: float
+    shift_z: float
+    #: AUC of the known positives against the unlabeled rows.
+    contrast: float
+    contrast_z: float
+    #: Medians of known positives, of rows labelled +1 and of the others; of columns with two values, means.
+    known: float
+    found: float
+    rest: float
+    #: Values that are rarer among the unlabeled rows than the prior allows: their range, the fractions of the known positives
+    #: and of the unlabeled rows that have them, and by how many standard errors; nan and 0: there are none.
+    low: float
+    high: float
+    known_inside: float
+    unlabeled_inside: float
+    leak_z: float
+    #: "apart" (it may tell which table a row is from), "constant" (one value in all positives, and less than half of the others),
+    #: "numbered" (it counts rows).
+    leaks: tuple[str, ...]
+
+
+class Columns(NamedTuple):
+    """Each column by itself, in the order of the tables."""
+
+    column: list[Column]
+    #: Without any difference no |z| of all columns would exceed this in 95 of 100 tables.
+    z: float
+    #: Columns with a leak; and those in which rows labelled +1 differ from the known positives: |shift_z| > z and |shift - 0.5| >= 0.1.
+    leaks: int
+    shifts: int
+    #: Of both tables that were looked at; of large tables, evenly chosen ones.
+    rows: int
+
+
 class Criteria(NamedTuple):
     """What can be said of labels without known negatives, from hidden positives; errors are standard errors."""
 
@@ -297,6 +341,21 @@ class PUResult(_Story):
         from ._pu import calibrate_labels
 
         return calibrate_labels(self, positives, unlabeled, seed, threads, time_limit, progress)
+
+    def compare_columns(self, positives: Any, unlabeled: Any) -> Columns:
+        """Which columns separate the labels, where rows labelled +1 differ from the known positives, and which columns may give
+        away what the labels should find out.
+
+        >>> import numpy as np, parot
+        >>> rng = np.random.default_rng(0)
+        >>> known = np.column_stack([rng.normal(size=50), 2020 + rng.random(50)])     # a date that no other row has
+        >>> rows = np.column_stack([rng.normal(size=100), 2010 + rng.random(100)])
+        >>> [column.leaks for column in parot.pu(known, rows, 0.4).compare_columns(known, rows).column]
+        [(), ('apart',)]
+        """
+        from ._pu import compare_columns
+
+        return compare_columns(self, positives, unlabeled)
 
     def relabel(self, rows: int) -> "PUResult":
         """A result in which the rows of rank 1 to `rows` are labelled +1, such as those of `Calibration.cutoff`.

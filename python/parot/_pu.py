@@ -11,7 +11,7 @@ from . import _core
 from ._arrays import Array, _columns, count, flag, in_order, matrix, number, vector, weights
 from ._curves import CurveResult, curve_result
 from ._errors import ArgumentError, ArgumentTypeError, ask
-from ._labels import Calibration, Candidate, Prior, PUResult, PUStep, PUTrial, Spies, Trust, Tuning
+from ._labels import Calibration, Candidate, Column, Columns, Prior, PUResult, PUStep, PUTrial, Spies, Trust, Tuning
 from ._results import Check, plan_parts, result, trials, view
 from ._run import ProgressFunction, choice, options, status_name
 
@@ -209,6 +209,19 @@ def calibrate_labels(answer: PUResult, positives: Any, unlabeled: Any, seed: int
                                 np.ascontiguousarray(answer.rank, dtype=np.int32),
                                 options(threads, time_limit, progress, seed), **_NAMES)
     return Calibration(spies, prior, *(view(array) for array in arrays))
+
+
+# The bits of parot_pu_leak.
+_LEAKS = {1: "apart", 2: "constant", 4: "numbered"}
+
+
+def compare_columns(answer: PUResult, positives: Any, unlabeled: Any) -> Columns:
+    """What `PUResult.compare_columns` does."""
+    z, leaks, shifts, rows, columns = ask(
+        _core.pu_columns, _tables(positives, unlabeled, "auto" if math.isnan(answer.prior) else answer.prior), _how(),
+        np.ascontiguousarray(answer.label, dtype=np.int8), options(1), **_NAMES)
+    return Columns([Column(*values, tuple(word for bit, word in _LEAKS.items() if bits & bit)) for *values, bits in columns],
+                   z, leaks, shifts, rows)
 
 
 def predict(model: Any, rows: Any, prior: Optional[float] = None, *, threads: int = 1) -> PUResult:

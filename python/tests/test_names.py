@@ -39,6 +39,8 @@ CLASSES = {
     "parot_pu_spies_result": _labels.Spies,
     "parot_pu_calibration": _labels.Calibration,
     "parot_pu_criteria_result": _labels.Criteria,
+    "parot_pu_column": _labels.Column,
+    "parot_pu_columns_result": _labels.Columns,
     "parot_pu_trust": parot.Trust,
     "parot_pu_candidate": _labels.Candidate,
     "parot_pu_tune_result": parot.Tuning,
@@ -74,6 +76,8 @@ EXCEPTIONS = {
     "parot_label_reasons": {"has_columns": None, "has_transport": None, "importances": None},         # columns, move are None
     "parot_pu_trial": {"trial": "start"},                                        # its fields are attributes
     "parot_pu_result": {"count": None, "trial": "trials", "step": "steps", "importances": None},  # len(r.label), len(r.importance)
+    "parot_pu_column": {"padding": None},
+    "parot_pu_columns_result": {"count": None},                                  # len(r.column)
     "parot_pu_calibration": {"count": None},                                     # len(r.probability)
     "parot_pu_trust": {"has_bias": None, "has_spies": None, "has_prior": None},  # bias, spies, prior are None
     "parot_pu_tune_result": {"count": None},                                     # len(candidates)

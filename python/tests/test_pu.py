@@ -357,3 +357,34 @@ def test_labels_are_checked_as_the_command_checks_them(data):
     assert "prior too small" in small.doubts
     other = parot.pu(positives + 30, rows, 0.4).check(positives + 30, rows)
     assert other.doubts == ("fit",) and other.spies is None and other.prior.prior < 0.4
+
+
+def test_criteria_and_labels_of_another_cut(rng):
+    known = rng.normal(size=(60, 3))
+    rows = np.vstack([rng.normal(size=(40, 3)), rng.normal(2, 1, size=(60, 3))])
+    answer = parot.pu(known, rows, 0.4, "ridge")
+    found = answer.calibrate(known, rows)
+    for cut in (0, 1, 40, 100):
+        criteria, other = found.criteria(cut), answer.relabel(cut)
+        recall = found.recall[cut - 1] if cut else 0
+        assert criteria.rows == cut == other.positives == (other.label > 0).sum()
+        assert criteria.recall == recall and np.isclose(criteria.accuracy, 1 - cut / 100 - 0.4 + 0.8 * recall)
+        assert ((other.label > 0) == (other.rank <= cut)).all()
+        assert ((other.score >= 0.5) >= (other.label > 0)).all() and ((other.score <= 0.5) >= (other.label < 0)).all()
+    assert np.isclose(criteria.auc, min(1, (criteria.proxy_auc - 0.2) / 0.6)) and 0 < criteria.auc_error < 0.2
+    with pytest.raises(parot.ArgumentError, match="rows: must be from 0 to 100, got 101"):
+        answer.relabel(101)
+    assert answer.positives == 40
+
+
+def test_columns_by_themselves(rng):
+    known = np.column_stack([rng.normal(size=80), np.full(80, 3.0), rng.normal(size=80)])
+    rows = np.column_stack([np.repeat([0, 5], 60) + rng.normal(size=120), np.arange(120) % 5, rng.normal(size=120)])
+    answer = parot.pu(known, rows, 0.5, "ridge")
+    found = answer.compare_columns(known, rows)
+    first, second = rows[answer.label > 0], rows[answer.label < 0]
+    for k, column in enumerate(found.column):
+        difference = first[:, k][:, None] - second[:, k]
+        assert np.isclose(column.separation, (difference > 0).mean() + (difference == 0).mean() / 2)
+    assert [column.leaks for column in found.column] == [(), ("constant",), ()] and found.leaks == 1
+    assert found.column[1].known == 3 and found.rows == 200

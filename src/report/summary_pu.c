@@ -13,6 +13,9 @@ static parot_status check(const parot_summary *summary, parot_error *err)
     TRY(summary_need("summary.of.pu.result", pu->result, err));
     TRY(CHECK_RESERVED(pu, err));
     TRY(summary_check_side("unlabeled", &summary->source, pu->result->count, err));
+    if (pu->columns && pu->columns->count != summary->source.points.cols)
+        return fail_argument(err, PAROT_EINVAL, "columns", "are %lld, the unlabeled table has %lld",
+                             (long long)pu->columns->count, (long long)summary->source.points.cols);
     if (pu->calibration && pu->calibration->count != pu->result->count)
         return fail_argument(err, PAROT_EINVAL, "calibration", "has %lld rows, the result %lld",
                              (long long)pu->calibration->count, (long long)pu->result->count);
@@ -502,6 +505,7 @@ static void answer(struct telling *telling, const parot_summary *summary)
         if (pu->trust)
             tell_trust_facts(telling, pu->trust);
         pu_calibration_facts(telling, pu);
+        pu_columns_facts(telling, summary);
     }
     tell_metrics(telling, pu);
     if (!telling->page) {
@@ -515,7 +519,8 @@ static void answer(struct telling *telling, const parot_summary *summary)
     tell_trust_section(telling, summary);
     pu_calibration_section(telling, pu);
     tell_steps_section(telling, pu->result);
-    tell_importance_section(telling, summary);
+    if (!pu_columns_section(telling, summary))
+        tell_importance_section(telling, summary);
     pu_tuning_section(telling, pu->tune);
 }
 

@@ -16,6 +16,12 @@ void pu_tuning_section(struct telling *telling, const parot_pu_tune_result *tune
 void pu_calibration_facts(struct telling *telling, const parot_summary_pu *pu);
 void pu_calibration_section(struct telling *telling, const parot_summary_pu *pu);
 
+/* Each column by itself: lines of a summary, a section of a report (0: nothing is known, and
+ * nothing was told), and what a column may give away. */
+void pu_columns_facts(struct telling *telling, const parot_summary *summary);
+int pu_columns_section(struct telling *telling, const parot_summary *summary);
+void pu_columns_warnings(const parot_summary *summary, parot_notes *warnings);
+
 /* Clouds if both tables are known, scores, and with the truth what is right. */
 parot_status pu_panels(const parot_summary *summary, parot_panels *drawn, parot_error *err);
 void pu_pictures(struct telling *telling, const parot_summary *summary, const parot_panels *drawn);

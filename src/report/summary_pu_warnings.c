@@ -59,8 +59,11 @@ static parot_status warn_of_tables(const parot_summary *summary, parot_notes *wa
                      "only one of the files has column names; columns are matched by position");
     TRY(parot_pu_copies(&data, &run, &copies, err));
     if (copies)
-        summary_warn(warnings, "%lld row%s of %s %s of positives", (long long)copies,
-                     plural(copies), source->name ? source->name : "the unlabeled table",
+        summary_warn(warnings,
+                     "%lld row%s of %s %s of positives: if it is not chance, take them out of one "
+                     "of the tables; hidden positives are easier to find next to their copies",
+                     (long long)copies, plural(copies),
+                     source->name ? source->name : "the unlabeled table",
                      copies == 1 ? "is an exact copy" : "are exact copies");
     if (pu->options->scale != PAROT_SCALE_NONE || source->points.cols == 1 || !source->columns)
         return PAROT_OK;
@@ -192,6 +195,7 @@ parot_status pu_warnings(const parot_summary *summary, parot_notes *warnings, pa
     warn_of_prior(summary, warnings);
     TRY(warn_of_tables(summary, warnings, err));
     TRY(warn_of_distances(summary, warnings, err));
+    pu_columns_warnings(summary, warnings);
     warn_of_tuning(summary, warnings);
     warn_of_labels(summary, warnings);
     if (pu->trust_stop)

@@ -62,9 +62,10 @@ BESIDE = {
     "path": {"mass", "objective", "lambda", "distortion"},
     "label": {"id", "label", "score", "rank", "prior", "prior_at_border", "last_positive", "first_negative", "method"},
     "columns": {"name", "value"},
+    "column": {"name"},
     "register": {"motion", "overlap_from", "scaling", "affine", "certificate"},
     "drift": {"n_reference", "features", "level", "room", "label_first"},
-    "pu": {"n_positive", "features", "method", "kernel", "classifier", "estimate", "bias", "spies", "calibration", "criteria", "certificate", "metrics", "tuning", "warnings"},
+    "pu": {"n_positive", "features", "method", "kernel", "classifier", "estimate", "bias", "spies", "calibration", "criteria", "columns", "certificate", "metrics", "tuning", "warnings"},
 }
 
 wrong = []

@@ -172,7 +172,7 @@ What does not fit in the time is named:
 
 Hidden positives say nothing when the known ones are unlike them:
 
-  $ parot pu elsewhere.csv unl2.csv --prior 0.4 --tune > /dev/null
+  $ parot pu elsewhere.csv unl2.csv --prior 0.4 --tune 2>&1 > /dev/null | grep -v 'give away'
   parot pu: note: the prior is too large, or the positives are a biased sample (z = *; see --check): hidden positives cannot be used to choose a method; mined is kept (glob)
   $ parot pu pos2.csv unl2.csv --prior 0.4 --tune --method ridge
   parot pu: --tune chooses the method; drop --method ridge
@@ -196,7 +196,7 @@ What is worth a note:
   $ parot pu pos.csv pos.csv --prior 0.3 -q
   $ parot pu pos.csv pos.csv --prior 0.3 > /dev/null
   parot pu: note: prior 0.3 of 5 rows is 1.5 rows: using 2, a prior of 0.4
-  parot pu: note: 5 rows of pos.csv are exact copies of positives
+  parot pu: note: 5 rows of pos.csv are exact copies of positives: if it is not chance, take them out of one of the tables; hidden positives are easier to find next to their copies
   $ printf 'x,income\n1,10000\n2,70000\n' > rich.csv
   $ printf 'x,income\n1,20000\n2,40000\n' > others.csv
   $ parot pu rich.csv others.csv --prior 0.5 --scale none > /dev/null

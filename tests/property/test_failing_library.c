@@ -405,6 +405,19 @@ static parot_status call_pu_inspect(const parot_run *run, parot_error *err)
     return status;
 }
 
+static parot_status call_pu_columns(const parot_run *run, parot_error *err)
+{
+    parot_pu_result result = {0};
+    parot_pu_columns_result columns = {0};
+    parot_pu_data data = data_of();
+    parot_status status = parot_pu_classify(&data, NULL, run, &result, err);
+    if (status == PAROT_OK)
+        status = parot_pu_columns(&data, &result, run, &columns, err);
+    parot_pu_columns_free(&columns);
+    parot_pu_result_free(&result);
+    return status;
+}
+
 static parot_status call_pu_tune(const parot_run *run, parot_error *err)
 {
     parot_pu_tune_result result = {0};
@@ -525,6 +538,7 @@ static void every_function_survives_every_refusal(void **state)
         {"pu_tune", call_pu_tune},
         {"pu_calibrate", call_pu_calibrate},
         {"pu_inspect", call_pu_inspect},
+        {"pu_columns", call_pu_columns},
         {"pu_curve", call_pu_curve},
         {"align", call_align},
         {"align by distances", call_align_distances},

@@ -153,6 +153,49 @@ void parot_json_calibration(parot_json *json, const parot_pu_calibration *calibr
     put_criteria(json, &criteria);
 }
 
+static void put_leaks(parot_json *json, int32_t leaks)
+{
+    static const struct {
+        int32_t bit;
+        const char *name;
+    } WORDS[] = {{PAROT_PU_LEAK_APART, "apart"},
+                 {PAROT_PU_LEAK_CONSTANT, "constant"},
+                 {PAROT_PU_LEAK_NUMBERED, "numbered"}};
+    parot_json_list(json, "leaks");
+    for (size_t k = 0; k < sizeof WORDS / sizeof *WORDS; k++)
+        if (leaks & WORDS[k].bit)
+            parot_json_text(json, NULL, WORDS[k].name);
+    parot_json_end(json);
+}
+
+void parot_json_columns(parot_json *json, const parot_pu_columns_result *result,
+                        const char *const *names)
+{
+    parot_json_list(json, "columns");
+    for (int64_t k = 0; k < result->count; k++) {
+        const parot_pu_column *column = &result->column[k];
+        parot_json_object(json, NULL);
+        if (names)
+            parot_json_text(json, "name", names[k]);
+        parot_json_number(json, "separation", column->separation);
+        parot_json_number(json, "shift", column->shift);
+        parot_json_number(json, "shift_z", column->shift_z);
+        parot_json_number(json, "contrast", column->contrast);
+        parot_json_number(json, "contrast_z", column->contrast_z);
+        parot_json_number(json, "known", column->known);
+        parot_json_number(json, "found", column->found);
+        parot_json_number(json, "rest", column->rest);
+        parot_json_number(json, "low", column->low);
+        parot_json_number(json, "high", column->high);
+        parot_json_number(json, "known_inside", column->known_inside);
+        parot_json_number(json, "unlabeled_inside", column->unlabeled_inside);
+        parot_json_number(json, "leak_z", column->leak_z);
+        put_leaks(json, column->leaks);
+        parot_json_end(json);
+    }
+    parot_json_end(json);
+}
+
 void parot_json_metrics(parot_json *json, const parot_pu_metrics *metrics)
 {
     parot_json_object(json, "metrics");
