@@ -15,7 +15,6 @@
 #                   N=10000 DIMS=2,3 S=.5,1 METRICS=euclidean WEIGHTS=random ENGINES=points (CAP=300 processor seconds, RUNS=1, THREADS=2, AGAIN=1)
 #   make bench-famous   published cases of such clouds, with the same options (DATA=folder has dotmark/ and mnist/, FAMILIES=dotmark,hypercube)
 #   make bench-io   reading a million rows of CSV, against pandas
-#   make bench-pu   accuracy of `parot pu` on data sets, gaps of whole rows (DATA=folder, DRAWS=10; bench/pu.py has more columns and sets)
 #   make attack     answers, labels and forged proofs against exact arithmetic and enumeration, some minutes
 #   make campaign   hours of what make test does in minutes: clang, every failing allocation, every limit of the address space, fuzzers (SECONDS=60)
 #   make campaign-points   10,000 pairs of clouds of all families without a matrix, against the engine with one (CLOUDS=10000)
@@ -24,6 +23,7 @@
 #   make fuzz       damaged files for every reader, by clang's libFuzzer (SECONDS=60 for each, FORMATS="csv mat")
 #   make fuzz-solvers   problems made of bytes for every solver and the certificate (SECONDS=60)
 #   make tables     the paper's tables and figures, into docs/reproduction.md (DATA=folder; QUICK=1 for three draws); goes on where it stopped
+#   make pu-bench   labels against Elkan-Noto, bagging, spies and nnPU, into docs/pu-benchmark.md (DATA=folder; QUICK=1 for a few sets); goes on where it stopped
 #   make format     lets clang-format decide
 
 BUILD ?= build
@@ -31,7 +31,6 @@ PREFIX ?= /usr/local
 DATA ?= data
 RUNS ?= 5
 CAP ?= 60
-DRAWS ?= 10
 SECONDS ?= 60
 
 all: compile
@@ -94,10 +93,6 @@ bench-io: compile
 	@ninja -C $(BUILD) --quiet bench/bench_read >/dev/null
 	@bench/io.py --build $(BUILD) --runs $(RUNS)
 
-bench-pu: compile
-	@bench/pu.py --parot $(BUILD)/parot --data $(DATA) --draws $(DRAWS)
-	@bench/pu.py --parot $(BUILD)/parot --data $(DATA) --draws $(DRAWS) --columns whole,whole-noise
-
 # Answers and proofs against oracles of their own; make test runs a few seconds of each.
 attack:
 	@tools/setup build test
@@ -134,6 +129,12 @@ tables: compile
 	@experiments/reproduction.py $(BUILD)/answers.jsonl $(if $(QUICK),$(BUILD),docs)/reproduction.md
 	@echo "written: $(if $(QUICK),$(BUILD),docs)/reproduction.md"
 
+pu-bench: compile
+	@tools/setup build pu-bench
+	@bench/pu_field.py --parot $(BUILD)/parot --data $(DATA) --output $(BUILD)/pu-bench.jsonl $(if $(QUICK),--quick)
+	@bench/pu_page.py $(BUILD)/pu-bench.jsonl $(if $(QUICK),$(BUILD),docs)/pu-benchmark.md
+	@echo "written: $(if $(QUICK),$(BUILD),docs)/pu-benchmark.md"
+
 # By g++ and not by Meson, so that building the library needs no C++ compiler. The warning is about LEMON's own headers.
 $(BUILD)/bench/bench_lemon: bench/lemon.cc bench/instance.h | $(BUILD)/build.ninja
 	@tools/setup bench
@@ -151,4 +152,4 @@ format:
 clean:
 	@rm -rf $(BUILD) build-test build-sanitize build-plain build-threads build-compile build-abi build-clang build-coverage build-fuzz
 
-.PHONY: all attack check-abi compile demo test campaign campaign-points coverage fuzz fuzz-solvers bench bench-famous bench-gromov bench-io bench-kernels bench-points bench-pu bench-python bench-tiles tables install format clean
+.PHONY: all attack check-abi compile demo test campaign campaign-points coverage fuzz fuzz-solvers bench bench-famous bench-gromov bench-io bench-kernels bench-points bench-python bench-tiles pu-bench tables install format clean
