@@ -31,18 +31,15 @@ from pu_sets import sets  # noqa: E402
 import columns  # noqa: E402
 import tables  # noqa: E402
 
-MINMAX = ["--scale", "minmax"]
 OURS = {"auto": [], "auto --tune": ["--tune"], "mined": ["--method", "mined"], "learned": ["--method", "learned"],
         "ensemble": ["--method", "ensemble"], "forest": ["--method", "forest"], "ridge": ["--method", "ridge"],
         "wasserstein": ["--method", "wasserstein", "--whole-rows", "none"], "matching": ["--method", "matching"]}
-LINEAR = {"upu linear": ["--method", "upu"] + MINMAX, "nnpu linear": ["--method", "nnpu"] + MINMAX}  # others', as the command has them
-COMMAND = {**OURS, **LINEAR}
-RIVALS = list(pu_rivals.METHODS) + list(LINEAR)
+RIVALS = list(pu_rivals.METHODS)
 PRIOR = "prior"
 
-METHODS = {"paper": list(COMMAND) + list(pu_rivals.METHODS),
-           "public": ["auto", "mined", "ensemble", "forest", "ridge", "wasserstein"] + list(pu_rivals.METHODS),
-           "dedpul": ["auto", "ensemble", "forest", "elkan-noto forest", "elkan-noto boosted", "bagged svm", PRIOR]}
+METHODS = {"paper": list(OURS) + RIVALS,
+           "public": ["auto", "ensemble", "forest", "ridge", "wasserstein"] + RIVALS,
+           "dedpul": ["auto", "ensemble", "forest", "elkan-noto forest", "elkan-noto boosted", PRIOR]}
 DRAWS = {"paper": 5, "one-sample": 3, "two-sample": 3, "dedpul": 3}
 QUICK = {"paper": (2, ["page-blocks", "spambase", "wine-red", "pima"]), "one-sample": (1, ["spambase", "ionosphere"]),
          "two-sample": (1, ["spambase", "ionosphere"]), "dedpul": (1, ["page-blocks, prior 0.25", "spambase, prior 0.75"])}
@@ -111,7 +108,7 @@ def run_on_test(parot, folder, name, task):
     """A model of the unlabeled rows labels the test, as one batch."""
     begin = columns.processor_time()
     np.save(os.path.join(folder, "test.npy"), np.ascontiguousarray(task.test, float))
-    document = json.loads(call(parot, folder, "pu", "p.npy", "u.npy", "--prior", repr(task.prior), "--model", "model.npz", "--json", *COMMAND[name]))
+    document = json.loads(call(parot, folder, "pu", "p.npy", "u.npy", "--prior", repr(task.prior), "--model", "model.npz", "--json", *OURS[name]))
     call(parot, folder, "predict", "model.npz", "test.npy", "--prior", repr(task.test_truth.mean()), "-o", "test.csv")
     with open(os.path.join(folder, "test.csv"), newline="") as file:
         scores = np.array([float(row["score"]) for row in csv.DictReader(file)])
@@ -131,10 +128,8 @@ def run_ours(parot, folder, name, task):
     if task.test is not None:
         return run_on_test(parot, folder, name, task)
     begin = columns.processor_time()
-    document, answer = columns.ask(parot, folder, COMMAND[name] + task.options, task.prior)
-    seconds = columns.processor_time() - begin
-    is_chosen = answer["rank"] <= round(task.prior * len(task.truth)) if name in LINEAR else answer["label"] == 1  # theirs are cut at 0
-    return dict(columns.figures(is_chosen, task.truth), seconds=seconds, method=document["method"])
+    document, answer = columns.ask(parot, folder, OURS[name] + task.options, task.prior)
+    return dict(columns.figures(answer["label"] == 1, task.truth), seconds=columns.processor_time() - begin, method=document["method"])
 
 
 def run(parot, data, job):

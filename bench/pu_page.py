@@ -254,12 +254,12 @@ Ours, with their defaults: `auto`, `auto --tune`, and the methods `mined`, `lear
 
 Rivals (`bench/pu_rivals.py`), all with standardised columns: Elkan-Noto with a random forest (%d trees, leaves of 5 rows, scored out of bag), with
 logistic regression and with boosted trees (scikit-learn's HistGradientBoosting; both scored by five folds); bagging with %d trees and with %d RBF SVMs; spies with
-forests; two steps, a logistic regression whose lowest rows train an SVM; nnPU with two hidden layers of %d units; and linear uPU and nnPU, as the command has
-them (`--method upu`, `nnpu`), cut like all others. They are written again here from the papers, with usual settings that were not tuned; their authors might do better.
+forests; two steps, a logistic regression whose lowest rows train an SVM; nnPU with hidden layers of %s units; linear uPU and
+nnPU. They are written again here from the papers, with usual settings that were not tuned; their authors might do better.
 
 "Regret" is how far a method is below the best of all methods on that set, in points of accuracy. Processor seconds are medians over sets, and the most of any
 draw; ours include reading and writing files, those of rivals include neither files nor the start of Python.
-""" % (pu_rivals.TREES, pu_rivals.BAGS["trees"], pu_rivals.BAGS["svm"], pu_rivals.Network.WIDTH)
+""" % (pu_rivals.TREES, pu_rivals.BAGS["trees"], pu_rivals.BAGS["svm"], " and ".join(map(str, pu_rivals.HIDDEN)))
 
 PAPER = """## The paper's protocol
 

@@ -12,7 +12,8 @@ The prior decides what is learned where a method uses it; labels are made of sco
   spies         a part of the positives hides among the unlabeled rows; rows that score below nearly all of them are negatives for a second
                 classifier (Liu and others 2002)
   two-step      the lowest half of the negatives to be expected are reliable; a second classifier learns from them (Li, Liu 2003)
-  nnpu          the risk of a classifier of both classes, its share of the negatives kept from falling below zero (Kiryo and others 2017)
+  upu           the risk of a classifier of both classes, without bias by positives and unlabeled rows (du Plessis and others 2015)
+  nnpu          the same, its share of the negatives kept from falling below zero (Kiryo and others 2017)
 """
 import functools
 
@@ -28,6 +29,7 @@ TREES = 300      # of a forest; out of bag, more trees change the second decimal
 BAGS = {"trees": 100, "svm": 30}
 SPIES = .15      # of the positives: Liu's
 BELOW = .1       # of the spies may score below a reliable negative
+HIDDEN = (100, 100)
 
 
 def forest(seed):
@@ -120,70 +122,71 @@ def two_step(positives, unlabeled, prior, seed, new=None):
     return values(model, unlabeled if new is None else new)
 
 
-# ---- nnPU with two hidden layers --------------------------------------------
+# ---- uPU and nnPU -----------------------------------------------------------
 
 class Network:
-    """Two layers of rectified units and a number, learned by Adam."""
-    WIDTH, RATE, DECAY = 100, 1e-3, 1e-4
+    """Layers of rectified units and a number, learned by Adam; without hidden layers, a linear function."""
+    DECAY = 1e-4
 
-    def __init__(self, columns, random):
-        sizes = [columns, self.WIDTH, self.WIDTH, 1]
+    def __init__(self, columns, hidden, random):
+        sizes = [columns, *hidden, 1]
+        self.depth, self.steps = len(sizes) - 1, 0
+        self.rate = 1e-3 if hidden else 1e-2  # a line has farther to go
         self.weights = [random.randn(a, b) * np.sqrt(2 / a) for a, b in zip(sizes, sizes[1:])]
         self.weights += [np.zeros(b) for b in sizes[1:]]
         self.mean = [np.zeros_like(weight) for weight in self.weights]
         self.square = [np.zeros_like(weight) for weight in self.weights]
-        self.steps = 0
 
     def forward(self, rows):
         """Values of all layers, the last a number for each row."""
         layers = [rows]
-        for k in range(3):
-            value = layers[-1] @ self.weights[k] + self.weights[3 + k]
-            layers.append(np.maximum(value, 0) if k < 2 else value)
+        for k in range(self.depth):
+            value = layers[-1] @ self.weights[k] + self.weights[self.depth + k]
+            layers.append(np.maximum(value, 0) if k < self.depth - 1 else value)
         return layers
 
     def gradient(self, layers, slope):
         """Of sum_i slope_i f(row_i) in the weights."""
-        back, found = slope[:, None], [None] * 6
-        for k in (2, 1, 0):
-            found[k], found[3 + k] = layers[k].T @ back, back.sum(axis=0)
+        back, found = slope[:, None], [None] * (2 * self.depth)
+        for k in reversed(range(self.depth)):
+            found[k], found[self.depth + k] = layers[k].T @ back, back.sum(axis=0)
             back = (back @ self.weights[k].T) * (layers[k] > 0)
         return found
 
     def step(self, gradient):
         self.steps += 1
         for k, slope in enumerate(gradient):
-            slope = slope + self.DECAY * self.weights[k] if k < 3 else slope
+            slope = slope + self.DECAY * self.weights[k] if k < self.depth else slope
             self.mean[k] = .9 * self.mean[k] + .1 * slope
             self.square[k] = .999 * self.square[k] + .001 * slope * slope
             mean, square = self.mean[k] / (1 - .9 ** self.steps), self.square[k] / (1 - .999 ** self.steps)
-            self.weights[k] -= self.RATE * mean / (np.sqrt(square) + 1e-8)
+            self.weights[k] -= self.rate * mean / (np.sqrt(square) + 1e-8)
 
 
-def slopes(values_, is_positive, prior):
+def slopes(values_, is_positive, prior, is_clipped=True):
     """Slope of the risk that is to be reduced, in each value; the loss of a row is 1 / (1 + e^(+-f)).
 
     With l(f) = 1 / (1 + e^f): risk = prior mean_P l(f) + max(0, mean_U l(-f) - prior mean_P l(-f)); when the last part is
-    negative, it is raised instead.
+    negative, it is raised instead. uPU is without the maximum.
     """
     loss = 1 / (1 + np.exp(np.clip(values_, -30, 30)))
     slope = loss * (1 - loss)          # -dl(f)/df and dl(-f)/df
     own, other = is_positive / max(1, is_positive.sum()), ~is_positive / max(1, (~is_positive).sum())
     negative = other @ (1 - loss) - prior * (own @ (1 - loss))
     part = slope * (other - prior * own)
-    return -prior * own * slope + part if negative >= 0 else -part
+    return -prior * own * slope + part if negative >= 0 or not is_clipped else -part
 
 
-def nnpu(positives, unlabeled, prior, seed, new=None, epochs=100, batches=10):
+def risk(hidden, is_clipped, positives, unlabeled, prior, seed, new=None, epochs=100, batches=10):
     random = np.random.RandomState(seed)
     rows, is_positive = stacked(positives, unlabeled)
-    network = Network(rows.shape[1], random)
+    network = Network(rows.shape[1], hidden, random)
     for _ in range(epochs):
         mixed = [np.array_split(random.permutation(np.where(part)[0]), batches) for part in (is_positive, ~is_positive)]
         for own, other in zip(*mixed):
             batch = np.concatenate([own, other])
             layers = network.forward(rows[batch])
-            network.step(network.gradient(layers, slopes(layers[-1][:, 0], is_positive[batch], prior)))
+            network.step(network.gradient(layers, slopes(layers[-1][:, 0], is_positive[batch], prior, is_clipped)))
     return network.forward(unlabeled if new is None else new)[-1][:, 0]
 
 
@@ -195,7 +198,9 @@ METHODS = {
     "bagged svm": functools.partial(bagging, svm, BAGS["svm"]),
     "spies forest": spies,
     "two-step svm": two_step,
-    "nnpu network": nnpu,
+    "nnpu network": functools.partial(risk, HIDDEN, True),
+    "nnpu linear": functools.partial(risk, (), True),
+    "upu linear": functools.partial(risk, (), False),
 }
 
 

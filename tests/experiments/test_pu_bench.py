@@ -87,7 +87,7 @@ class Rivals(unittest.TestCase):
 
     def test_gradient_is_that_of_the_network(self):
         random = np.random.RandomState(1)
-        network, rows, slope, step = pu_rivals.Network(3, random), random.randn(5, 3), random.randn(5), 1e-6
+        network, rows, slope, step = pu_rivals.Network(3, (4, 5), random), random.randn(5, 3), random.randn(5), 1e-6
         found = network.gradient(network.forward(rows), slope)
         for k in range(6):
             place = tuple(np.array(network.weights[k].shape) - 1)
