@@ -89,7 +89,6 @@ def figures(scores, truth):
 # ---- A method ---------------------------------------------------------------
 
 def run_rival(name, task, seed):
-    task = pu_protocols.folded(task)
     begin = time.process_time()
     given = {} if task.test is None else {"new": task.test}
     scores = pu_rivals.score(name, task.positives, task.unlabeled, task.prior, seed, **given)

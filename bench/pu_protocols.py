@@ -1,6 +1,7 @@
 """pu_protocols - what the methods of make pu-bench are given, by three ways to cut a data set into positives, unlabeled rows and a test.
 
 paper        400 positives and 800 unlabeled rows, disjoint, of the paper's sets and of further tables (pu_sets.py); the unlabeled rows are judged.
+             Coloured digits are left out: with their colours added up they are those of mnist, draw by draw.
 one-sample   a fifth of the rows is kept for the test; of the others, a tenth of the positives is labelled, and the rest is unlabeled.
 two-sample   the same, but the unlabeled rows are all others, those labelled among them: their prior is that of the set. The test is judged in both.
              So cuts PU-Bench ("single" and "case-control", c = .1, Spambase_PU.py; the seeds are its first) and, except for the copies, PUBench.
@@ -23,7 +24,7 @@ MOST = 3000  # rows of a set that is cut into training and test
 ROWS = 2000  # unlabeled rows of dedpul: the study had up to 48,000
 PRIORS = (.05, .25, .5, .75, .95)
 
-PAPER = list(pu_sets.SETS) + ["coloured folded"] + ["surf c-" + to for to in "cawd"] + list(pu_sets.FURTHER)
+PAPER = list(pu_sets.SETS) + ["surf c-" + to for to in "cawd"] + list(pu_sets.FURTHER)
 PUBLIC = ["mushrooms", "shuttle", "page-blocks", "usps", "connect-4", "spambase", "mnist"] + list(pu_sets.FURTHER)
 STUDY = {"mushrooms": ("poisonous", True, 1000), "shuttle": ("shuttle", False, 1000), "page-blocks": ("page-blocks", False, 100),
          "spambase": ("spambase", True, 400), "bank": ("bank", True, 100)}
@@ -45,14 +46,6 @@ def set_of(row):
 def paper(folder, row, draw):
     make, options = pu_sets.make_draw(folder, row)
     return Task(*make(FIRST + draw), options)
-
-
-def folded(task):
-    """The rows as methods without --fold must be given them."""
-    if "--fold" not in task.options:
-        return task
-    blocks = int(task.options[task.options.index("--fold") + 1])
-    return task._replace(**{name: sum(np.split(getattr(task, name), blocks, axis=1)) for name in ("positives", "unlabeled")})
 
 
 # ---- Training and test ------------------------------------------------------
