@@ -40,9 +40,9 @@ PRIOR = "prior"
 METHODS = {"paper": list(OURS) + RIVALS,
            "public": ["auto", "ensemble", "forest", "ridge", "wasserstein"] + RIVALS,
            "dedpul": ["auto", "ensemble", "forest", "elkan-noto forest", "elkan-noto boosted", PRIOR]}
-DRAWS = {"paper": 5, "one-sample": 3, "two-sample": 3, "dedpul": 3}
-QUICK = {"paper": (2, ["page-blocks", "spambase", "wine-red", "pima"]), "one-sample": (1, ["spambase", "ionosphere"]),
-         "two-sample": (1, ["spambase", "ionosphere"]), "dedpul": (1, ["page-blocks, prior 0.25", "spambase, prior 0.75"])}
+DRAWS = {"paper": 5, "one-sample": 3, "two-sample": 3, "dedpul": 2}
+QUICK = {"paper": (2, ["page-blocks", "spambase", "wine-red", "pima"]), "one-sample": (1, ["spambase", "phoneme"]),
+         "two-sample": (1, ["spambase", "phoneme"]), "dedpul": (1, ["page-blocks, prior 0.25", "spambase, prior 0.75"])}
 
 
 def methods_of(protocol):

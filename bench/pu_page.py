@@ -77,6 +77,9 @@ class Table:
         lead, margin = self.difference(row, self.best(row, self.methods), name)
         return not lead > max(margin, 0)
 
+    def mean_regret(self, name):
+        return np.mean([self.regret(row, name) for row in self.rows])
+
     def is_loss(self, row, name):
         return self.mean(row, name) < self.mean(row, self.best(row, self.rivals)) - 1e-9
 
@@ -109,12 +112,12 @@ def seconds(cells, protocol, name):
 
 def summary(cells, table, protocol):
     rows = []
-    for name in sorted(table.methods, key=lambda name: np.mean([table.regret(row, name) for row in table.rows])):
+    for name in sorted(table.methods, key=table.mean_regret):
         regrets = {row: table.regret(row, name) for row in table.rows}
         worst = max(regrets, key=regrets.get)
         near = sum(table.is_near_best(row, name) for row in table.rows)
         losses = sum(table.is_loss(row, name) for row in table.rows) if name in OURS else None
-        rows.append([name, "ours" if name in OURS else "", short(np.mean(list(regrets.values())), 2), "%.1f, %s" % (regrets[worst], worst),
+        rows.append([name, "ours" if name in OURS else "", short(table.mean_regret(name), 2), "%.1f, %s" % (regrets[worst], worst),
                      "%d of %d" % (near, len(table.rows)), "" if losses is None else str(losses), *seconds(cells, protocol, name)])
     return markdown(["method", "", "mean regret", "worst set", "best or within one error", "sets lost", "processor s", "most"], rows)
 
@@ -148,7 +151,7 @@ def of_public(cells, protocol):
         value = found[field][name]
         return "**%.1f**" % value if name in OURS and value < best[field] else "%.1f" % value
     rows = [[name, "ours" if name in OURS else "", *[cell(field, name) for field in tables],
-             short(np.mean([accuracy.regret(row, name) for row in accuracy.rows]), 2),
+             short(accuracy.mean_regret(name), 2),
              "%d of %d" % (sum(accuracy.is_near_best(row, name) for row in accuracy.rows), len(accuracy.rows)), seconds(cells, protocol, name)[0]]
             for name in sorted(accuracy.methods, key=lambda name: -found["accuracy"][name])]
     return markdown(["method", "", "accuracy", "F1", "AUC", "mean regret", "best or within one error", "processor s"], rows)
@@ -192,22 +195,51 @@ def listed(items):
     return "; ".join(items) if items else "none"
 
 
-def won_and_lost(table, name="auto"):
-    """Where a method of ours stands against the best rival of each set, in sentences."""
-    ahead, near, behind = [], [], []
+def standing(table, name):
+    """Sets where a method is ahead of the best rival by more than one error, where it is within it, and where it is behind."""
+    found = [], [], []
     for row in table.rows:
         rival = table.best(row, table.rivals)
         lead, margin = table.difference(row, name, rival)
         text = "%s (%+.1f +- %s, %s)" % (row, lead, short(margin), rival)
-        (ahead if lead > margin else behind if lead < -margin else near).append(text)
-    beaten = sum(np.mean([table.regret(row, rival) for row in table.rows]) > np.mean([table.regret(row, name) for row in table.rows])
-                 for rival in table.rivals)
+        found[0 if lead > margin else 2 if lead < -margin else 1].append(text)
+    return found
+
+
+def won_and_lost(table, name="auto"):
+    """Where a method of ours stands against the best rival of each set, in sentences."""
+    ahead, near, behind = standing(table, name)
+    beaten = sum(table.mean_regret(rival) > table.mean_regret(name) for rival in table.rivals)
     return ["`%s` against the best of %d rivals on each set, which is chosen after the fact and so has luck on its side; in points of accuracy:" %
             (name, len(table.rivals)), "",
             "- **ahead** by more than one error on %d of %d sets: %s." % (len(ahead), len(table.rows), listed(ahead)),
             "- **within one error** on %d: %s." % (len(near), listed(near)),
             "- **behind** by more than one error on %d: %s." % (len(behind), "**%s**" % listed(behind) if behind else "none"),
             "- On average over the sets, its regret is below that of %d of the %d rivals." % (beaten, len(table.rivals)), ""]
+
+
+def in_short(tables):
+    """The outcome of each protocol in a sentence."""
+    lines = ["## In short", ""]
+    paper = tables["paper"]
+    if "auto" in paper.ours and paper.rivals:
+        rival, own = (min(names, key=paper.mean_regret) for names in (paper.rivals, paper.ours))
+        near = sum(paper.is_near_best(row, "auto") for row in paper.rows)
+        lines += ["- The paper's protocol, %d sets: mean regret of `auto` %s, of the best rival %s (%s), of the best of ours %s (`%s`). `auto` is best or within one error of it on %d sets; "
+                  "against the best rival of each set it is ahead on %d, behind on %d." %
+                  (len(paper.rows), short(paper.mean_regret("auto"), 2), short(paper.mean_regret(rival), 2), rival, short(paper.mean_regret(own), 2), own, near,
+                   len(standing(paper, "auto")[0]), len(standing(paper, "auto")[2]))]
+        if "wasserstein" in paper.ours:
+            lines += ["- Transport alone (`wasserstein`) has a mean regret of %s." % short(paper.mean_regret("wasserstein"), 2)]
+    for protocol in ("one-sample", "two-sample"):
+        table = tables[protocol]
+        if "auto" in table.ours and table.rivals:
+            values = means(table)
+            rival = max(table.rivals, key=values.get)
+            lines += ["- %s with a test, %d sets: mean accuracy of `auto` %s, of the best rival %.1f (%s); ahead on %d sets, behind on %d." %
+                      (protocol.capitalize(), len(table.rows), ("%.1f" if values["auto"] >= values[rival] else "**%.1f**") % values["auto"], values[rival], rival,
+                       len(standing(table, "auto")[0]), len(standing(table, "auto")[2]))]
+    return lines + [""] if len(lines) > 2 else []
 
 
 def time_of_auto(cells):
@@ -286,7 +318,7 @@ larger samples, so that small differences mean nothing. Accuracy with the true p
 
 def page(cells):
     tables = {protocol: Table(cells, protocol) for protocol in pu_protocols.PROTOCOLS}
-    text = [HEAD, *conditions(cells, tables), METHODS]
+    text = [HEAD, *conditions(cells, tables), *in_short(tables), METHODS]
     if tables["paper"].rows:
         text += [PAPER % pu_protocols.FIRST, *summary(cells, tables["paper"], "paper"), *time_of_auto(cells), *won_and_lost(tables["paper"]),
                  "Ours by set, accuracy in per cent:", "", *of_ours(tables["paper"]), "Rivals by set:", "", *of_rivals(tables["paper"])]

@@ -25,7 +25,7 @@ ROWS = 2000  # unlabeled rows of dedpul: the study had up to 48,000
 PRIORS = (.05, .25, .5, .75, .95)
 
 PAPER = list(pu_sets.SETS) + ["surf c-" + to for to in "cawd"] + list(pu_sets.FURTHER)
-PUBLIC = ["mushrooms", "shuttle", "page-blocks", "usps", "connect-4", "spambase", "mnist"] + list(pu_sets.FURTHER)
+PUBLIC = ["mushrooms", "page-blocks", "usps", "connect-4", "spambase", "mnist", "adult", "bank", "phoneme", "splice"]  # 20 positives at least
 STUDY = {"mushrooms": ("poisonous", True, 1000), "shuttle": ("shuttle", False, 1000), "page-blocks": ("page-blocks", False, 100),
          "spambase": ("spambase", True, 400), "bank": ("bank", True, 100)}
 PROTOCOLS = ("paper", "one-sample", "two-sample", "dedpul")

@@ -31,13 +31,13 @@ def two_classes(own, other, seed=0):
     return np.column_stack([random.randn(own + other) + 4 * is_positive, random.randn(own + other, 3)]), is_positive
 
 
-def write_ionosphere(folder):
-    """320 echoes, 200 of them good."""
-    rows, is_good = two_classes(200, 120)
+def write_phoneme(folder):
+    """320 sounds, 200 of them nasal."""
+    rows, is_nasal = two_classes(200, 120)
     os.makedirs(os.path.join(folder, "pu_tables"))
-    with open(os.path.join(folder, "pu_tables", "ionosphere.csv"), "w") as file:
-        for row, good in zip(rows, is_good):
-            file.write(",".join("%.6f" % value for value in row) + (",g\n" if good else ",b\n"))
+    with open(os.path.join(folder, "pu_tables", "phoneme.csv"), "w") as file:
+        for row, nasal in zip(rows, is_nasal):
+            file.write(",".join("%.6f" % value for value in row) + (",1\n" if nasal else ",0\n"))
 
 
 def run(program, *arguments):
@@ -116,25 +116,25 @@ class OnOwnData(unittest.TestCase):
         cls.scratch = tempfile.TemporaryDirectory()
         cls.addClassCleanup(cls.scratch.cleanup)
         cls.data, cls.output = (os.path.join(cls.scratch.name, name) for name in ("data", "answers.jsonl"))
-        write_ionosphere(cls.data)
+        write_phoneme(cls.data)
         cls.said = cls.measure("--methods", "auto,ridge,bagged svm,two-step svm")
 
     @classmethod
     def measure(cls, *arguments):
         return run(pu_field, "--parot", PAROT, "--data", cls.data, "--output", cls.output, "--draws", "2", "--jobs", "1",
-                   "--protocols", "paper,one-sample,two-sample", "--rows", "ionosphere,spambase", *arguments)
+                   "--protocols", "paper,one-sample,two-sample", "--rows", "phoneme,spambase", *arguments)
 
     def test_training_and_test_are_disjoint_and_have_the_prior_of_the_set(self):
-        rows, is_good = sets.read(self.data, "ionosphere")
+        rows, is_nasal = sets.read(self.data, "phoneme")
         for protocol in ("one-sample", "two-sample"):
-            task = pu_protocols.DRAWS[protocol](self.data, "ionosphere", 0)
+            task = pu_protocols.DRAWS[protocol](self.data, "phoneme", 0)
             known, unlabeled, test = ({tuple(row) for row in part} for part in (task.positives, task.unlabeled, task.test))
             self.assertFalse(test & (known | unlabeled))
             self.assertEqual((len(known), len(test)), (16, 64))  # a tenth of 160, a fifth of 320
-            self.assertEqual(task.test_truth.mean(), is_good.mean())
+            self.assertEqual(task.test_truth.mean(), is_nasal.mean())
             self.assertEqual(known <= unlabeled, protocol == "two-sample")
             self.assertEqual(len(known | unlabeled), 256)
-        self.assertEqual(task.prior, is_good.mean())
+        self.assertEqual(task.prior, is_nasal.mean())
 
     def test_every_method_answers_every_draw_and_finds_the_classes(self):
         found = answers(self.output)
@@ -161,10 +161,10 @@ class OnOwnData(unittest.TestCase):
         with open(page) as file:
             text = file.read()
         table = pu_page.Table(pu_page.read(self.output), "paper")
-        self.assertEqual(table.rows, ["ionosphere"])
+        self.assertEqual(table.rows, ["phoneme"])
         for name in ("auto", "ridge"):
-            cell = pu_page.with_error(table.mean("ionosphere", name), pu_page.error(table.values["ionosphere"][name]),
-                                      table.mean("ionosphere", name) < max(table.mean("ionosphere", rival) for rival in ("bagged svm", "two-step svm")))
+            cell = pu_page.with_error(table.mean("phoneme", name), pu_page.error(table.values["phoneme"][name]),
+                                      table.mean("phoneme", name) < max(table.mean("phoneme", rival) for rival in ("bagged svm", "two-step svm")))
             self.assertIn("| %s |" % cell, text)
         for head in ("## The paper's protocol", "### One-sample", "### Two-sample"):
             self.assertIn(head, text)
