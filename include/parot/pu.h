@@ -99,7 +99,7 @@ typedef enum parot_pu_method {
     PAROT_PU_METHOD_GROMOV = 1,   /* ... that can move while distances between rows stay the same */
     PAROT_PU_METHOD_FUSED = 2,    /* a mixture of both: see options.fused_alpha */
     PAROT_PU_METHOD_MATCHING = 3, /* whole rows to positives that take a whole number each */
-    PAROT_PU_METHOD_MINED = 4,    /* a classifier of the positives against rows that do not move */
+    PAROT_PU_METHOD_MINED = 4,    /* a classifier against rows that most likely are negative */
     PAROT_PU_METHOD_RIDGE = 5,    /* kernel ridge of the positives against all rows: no transport */
     PAROT_PU_METHOD_NEAREST = 6,  /* distance to the nearest positives */
     PAROT_PU_METHOD_UPU = 7,      /* unbiased PU risk; labels by sign, not by number */
@@ -193,16 +193,14 @@ typedef struct parot_pu_options {
      * of parot_graph_distances, in the same unit. They are apart, and not scaled; the kind is
      * domains unless one is set, and the prior must be given. */
     int64_t has_distances;
-    /* For mined and learned: a parot_pu_classifier, or PAROT_AUTO: ensemble for learned; for mined
-     * ensemble if the kind is table and there are 50 positives and 50 rows to be left behind, and
-     * else ridge. Columns of tables count unequally; pixels count alike, and a forest would tell
-     * domains apart. */
+    /* For mined and learned: a parot_pu_classifier, or PAROT_AUTO: ensemble if there are 50
+     * positives and 50 rows to be left behind, and the kind is not domains, which a forest would
+     * tell apart; else ridge. */
     int32_t classifier;
     /* For mined, ridge, forest and ensemble: the classifier is fitted again up to this many times,
      * with the rows that it labelled -1 as its negatives. For learned: transport is solved again up
      * to this many times, with the costs that the classifier of the last labels tells. Fewer if the
-     * labels stay the same. PAROT_AUTO, the default: 10 for learned; 2 for mined with at least 50
-     * positives and 50 rows to be left behind; else 0. */
+     * labels stay the same. PAROT_AUTO, the default: 10 for learned, else 0. */
     int32_t rounds;
     int32_t trees; /* of a forest, 200 by default; more: steadier values, as much more time */
     int32_t leaf;  /* rows that a leaf of a tree has at least, 5 by default */
@@ -218,9 +216,9 @@ static inline void parot_pu_options_init(parot_pu_options *options)
     parot_pu_options_init_sized(options, sizeof *options);
 }
 
-/* Replaces PAROT_AUTO in `classifier` and `rounds` by what it means for the method. For mined the
- * data decide: both stay as they are, and the result tells. Every function does so itself; this is
- * for those who tell what will be used. */
+/* Replaces PAROT_AUTO in `classifier` and `rounds` by what it means for the method. The classifier
+ * of mined and learned stays as it is: the data decide, and the result tells. Every function does
+ * so itself; this is for those who tell what will be used. */
 PAROT_API void parot_pu_options_settle(parot_pu_options *options);
 
 /* One plan of learned. */
@@ -293,7 +291,10 @@ typedef struct parot_pu_result {
     double *toll; /* count of them */
     /* The parot_pu_classifier that was fitted, also where PAROT_AUTO chose it; PAROT_AUTO: none. */
     int32_t classifier;
-    int32_t reserved[1]; /* for fields to come */
+    /* Of an ensemble: how much the ranks by its forest count, in (0, 1); those by its ridge count
+     * the rest. The one that tells positives from unlabeled rows better counts more. 0: no
+     * ensemble. */
+    float forest_part;
 } parot_pu_result;
 
 PAROT_CHECKED parot_status parot_pu_classify(const parot_pu_data *data,

@@ -80,7 +80,7 @@ static PyObject *steps_out(const parot_pu_result *result)
 
 /* (status, label, score, share, rank, match, match_cost, kind, scale, metric, noise, prior,
  * positives, dropped, fitted, fitted_of, trials, best, rival, transport, rounds, changed,
- * importance, steps, toll, classifier) */
+ * importance, steps, toll, classifier, forest_part) */
 static PyObject *pu_out(parot_pu_result *result)
 {
     PyObject *transport = result_out(&result->transport);
@@ -94,7 +94,7 @@ static PyObject *pu_out(parot_pu_result *result)
         return NULL;
     }
     PyObject *out = Py_BuildValue(
-        "(iNNNNNNsssddLLLLNLLNLLNNNz)", (int)kept.status,
+        "(iNNNNNNsssddLLLLNLLNLLNNNzd)", (int)kept.status,
         array_out(owner, kept.label, kept.count, "b"),
         array_out(owner, kept.score, kept.count, "d"),
         array_out(owner, kept.share, kept.count, "d"), array_out(owner, kept.rank, kept.count, "i"),
@@ -106,7 +106,8 @@ static PyObject *pu_out(parot_pu_result *result)
         (long long)kept.rival, transport, (long long)kept.rounds, (long long)kept.changed,
         array_out(owner, kept.importance, kept.importances, "d"), steps_out(&kept),
         array_out(owner, kept.toll, kept.toll ? kept.count : 0, "d"),
-        kept.fitted ? parot_pu_classifier_name((parot_pu_classifier)kept.classifier) : NULL);
+        kept.fitted ? parot_pu_classifier_name((parot_pu_classifier)kept.classifier) : NULL,
+        (double)kept.forest_part);
     Py_DECREF(owner);
     return out;
 }

@@ -372,8 +372,8 @@ static int read_evaluation(PyObject *kept, PyObject *object, struct subject *sub
 }
 
 /* (rows, (method, kind, scale, metric, noise, prior, dropped, fitted, fitted_of, status, rounds,
- * changed, importance, steps, classifier),   transport, starts, (how, method is auto, prior is
- * auto), (truth, trust, check, estimate), evaluation) */
+ * changed, importance, steps, classifier, forest_part), transport, starts, (how, method is auto,
+ * prior is auto), (truth, trust, check, estimate), evaluation) */
 static int read_pu(PyObject *kept, PyObject *parts, struct subject *subject)
 {
     parot_pu_result *labels = &subject->labels;
@@ -387,11 +387,12 @@ static int read_pu(PyObject *kept, PyObject *parts, struct subject *subject)
     const void *numbers = NULL;
     labels->importances = -1;
     parot_pu_options_init(&subject->pu_options);
-    if (!PyArg_ParseTuple(parts, "O(siiiddLLLiLLOO!i)OO(Opp)(OOOO)O", &rows, &pu->method, &kind,
+    if (!PyArg_ParseTuple(parts, "O(siiiddLLLiLLOO!if)OO(Opp)(OOOO)O", &rows, &pu->method, &kind,
                           &scale, &metric, &labels->noise, &labels->prior, &dropped, &fitted,
                           &fitted_of, &status, &rounds, &changed, &importance, &PyList_Type, &steps,
-                          &labels->classifier, &transport, &starts, &how, &pu->is_auto,
-                          &pu->is_prior_auto, &truth, &trust, &check, &estimate, &evaluation) ||
+                          &labels->classifier, &labels->forest_part, &transport, &starts, &how,
+                          &pu->is_auto, &pu->is_prior_auto, &truth, &trust, &check, &estimate,
+                          &evaluation) ||
         read_steps(kept, steps, labels) < 0 || read_rows(kept, rows, labels) < 0 ||
         read_starts(kept, starts, labels) < 0 ||
         (how != Py_None && pu_settings_in(how, &subject->pu_options) < 0) ||

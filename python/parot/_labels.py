@@ -287,6 +287,8 @@ class PUResult(_Story):
     toll: Optional[Array] = None
     #: That was fitted, also where "auto" chose it; None without one.
     classifier: Optional[str] = None
+    #: Of an ensemble: how much the ranks by its forest count; those by its ridge count the rest.
+    forest_part: Optional[float] = None
     _how: Optional[tuple] = None
     #: Whether the method, and the prior, were left to parot; and the seed.
     _asked: tuple[bool, bool, int] = (False, False, 0)

@@ -155,7 +155,7 @@ def pu_summary(answer: "PUResult", positives: Any = None, unlabeled: Any = None,
                 answer.fitted_of, _core.STATUSES[answer.status], answer.rounds, answer.changed,
                 np.ascontiguousarray([] if answer.importance is None else answer.importance, dtype=float),
                 [tuple(step) for step in answer.steps],
-                -1 if answer.classifier is None else _core.CLASSIFIERS[answer.classifier])
+                -1 if answer.classifier is None else _core.CLASSIFIERS[answer.classifier], answer.forest_part or 0.0)
     starts = ([(_trial(trial), trial.differs) for trial in answer.trials],
               -1 if answer.best is None else answer.best, -1 if answer.rival is None else answer.rival)
     return ("pu", (tuple(map(np.ascontiguousarray, arrays)), settings,

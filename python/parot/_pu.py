@@ -83,7 +83,7 @@ def _answer(core: tuple, method: str, status: str, model: Optional[Array] = None
             asked: tuple[bool, bool, int] = (False, False, 0)) -> PUResult:
     (_, label, score, share, rank, match, match_cost, kind, scale, metric, noise, prior, positives,
      dropped, fitted, fitted_of, tried, best, rival, transport, rounds, changed, importance,
-     steps, toll, classifier) = core
+     steps, toll, classifier, forest_part) = core
     plan = result(transport, status) if transport[1][0] > 0 else None
     starts = [PUTrial(*fields) for fields in trials(tried)]
     shares, tolls = view(importance), view(toll)
@@ -92,7 +92,7 @@ def _answer(core: tuple, method: str, status: str, model: Optional[Array] = None
                     fitted, fitted_of, plan, status, model, starts, best if starts else None,
                     rival if starts and rival >= 0 else None, columns, rounds, changed,
                     shares if len(shares) else None, [PUStep(*fields) for fields in steps],
-                    tolls if steps else None, classifier, how, asked)
+                    tolls if steps else None, classifier, forest_part or None, how, asked)
 
 
 def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
@@ -107,11 +107,11 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     """Labels the rows of `unlabeled`, of which the fraction `prior` is positive ("auto": estimated).
 
     `method`: "auto", which is "mined" (a classifier of the positives against rows that transport
-    leaves behind), "learned" (transport whose cost learns from what it left behind), "wasserstein" (the rows that partial transport moves to the positives), "gromov"
+    and a first classifier call negative), "learned" (transport whose cost learns from what it left behind), "wasserstein" (the rows that partial transport moves to the positives), "gromov"
     (that can move while distances between rows stay the same), "fused" (both: `fused_alpha`
     is the weight of the distances), "matching" (whole rows to positives), "ridge" (a classifier
     against all rows), "forest" (a random forest against all rows, which finds out which columns
-    count), "ensemble" (the mean of the ranks by both), "nearest" (distance to the `neighbours` nearest positives), or one of the
+    count), "ensemble" (the weighted mean of the ranks by both), "nearest" (distance to the `neighbours` nearest positives), or one of the
     risks "upu", "nnpu", "pusb".
 
     `noise` is slack for positives that match nothing, as a fraction of the unlabeled rows. `noise`,
@@ -119,7 +119,8 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     "table", "domains"). These are the defaults of the command, of `PUClassifier` and of C.
     `whole_rows`: rows move whole ("exact", "concave") or may split ("none").
     `kernel` is that of "mined", "ridge" and "ensemble": "rbf", "linear" or "both". `classifier` is what
-    "mined" fits after transport: "ridge", "forest" or "ensemble" ("auto": "ensemble" for tables, else "ridge"); a forest has `trees` with leaves of
+    "mined" fits after transport: "ridge", "forest" or "ensemble" ("auto": "ensemble", but "ridge" of domains and of fewer than
+    50 positives or negatives); a forest has `trees` with leaves of
     `leaf` rows at least. These four methods are fitted again up to `rounds` times, with the rows
     labelled -1 as negatives, until the labels stay. `pca`: this many principal
     components replace the columns.
@@ -378,7 +379,7 @@ def tune(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
          noise: Union[float, str] = "auto", scale: str = "auto", metric: str = "auto", *, kind: str = "any", pca: int = 0,
          propensity: Any = None, budget: float = 60, seed: int = 0, threads: int = 1,
          progress: Optional[ProgressFunction] = None) -> Tuning:
-    """Lets hidden positives choose between "mined" and "ridge", and the kernel; see `spies`.
+    """Lets hidden positives choose between "mined", "ridge" with three kernels, "forest" and "learned"; see `spies`.
 
     Candidates that do not fit in `budget` seconds are not compared. Where the positives are a
     biased sample nothing is tried, and the default stays.

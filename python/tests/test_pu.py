@@ -208,10 +208,12 @@ def test_tuning_compares_and_chooses(data):
 def test_auto_says_which_classifier_it_chose(rng):
     known, rows = rng.normal(size=(60, 3)), rng.normal(1, 2, size=(120, 3))
     answer = parot.pu(known, rows, 0.4)
-    assert (answer.method, answer.classifier) == ("mined", "ensemble") and answer.rounds <= 2
+    assert (answer.method, answer.classifier) == ("mined", "ensemble") and answer.rounds == 0
     assert "forest and ridge rank" in answer.summary(known, rows) and answer.certify(known, rows).proved
     assert parot.pu(known[:49], rows, 0.4).classifier == "ridge"
-    assert parot.pu(known > 0, rows > 0, 0.4).classifier == "ridge"
+    assert 0 < answer.forest_part < 1 and "the forest counts" in answer.summary(known, rows)
+    assert parot.pu(known > 0, rows > 0, 0.4).classifier == "ensemble"
+    assert parot.pu(known[:49], rows, 0.4).forest_part is None
     assert parot.pu(known, rows, 0.4, kind="domains").classifier == "ridge"
     assert parot.pu(known, rows, 0.4, "nearest").classifier is None
 

@@ -63,13 +63,12 @@ static const char *why_method(const parot_summary_pu *pu)
         return "";
     switch (pu->result->classifier) {
     case PAROT_PU_CLASSIFIER_ENSEMBLE:
-        return " (auto: transport finds negatives; forest and ridge rank, as columns of tables "
-               "count unequally)";
+        return " (auto: transport and a classifier find negatives; forest and ridge rank)";
     case PAROT_PU_CLASSIFIER_RIDGE:
-        return " (auto: transport finds negatives; a ridge ranks, as columns count alike or rows "
-               "are few)";
+        return " (auto: transport and a classifier find negatives; a ridge ranks, as rows are few "
+               "or of two domains)";
     default:
-        return " (auto: transport finds negatives, a classifier ranks)";
+        return " (auto: transport and a classifier find negatives)";
     }
 }
 
@@ -144,6 +143,11 @@ static void tell_classifier(struct telling *telling, const parot_summary *summar
 {
     const parot_pu_result *result = summary->of.pu.result;
     char words[IMPORTANT];
+    if (result->forest_part > 0)
+        tell_fact(telling, "ensemble",
+                  "the forest counts %.0f %%, the ridge %.0f %%: who tells positives apart better "
+                  "counts more",
+                  100 * result->forest_part, 100 - 100 * result->forest_part);
     if (result->rounds && result->changed)
         tell_fact(telling, "rounds", "%lld; the last changed %lld label%s",
                   (long long)result->rounds, (long long)result->changed, plural(result->changed));

@@ -10,12 +10,19 @@ static int has_scores(const parot_pu_tune_result *tune)
     return tune && !(tune->bias > PAROT_PU_BIASED);
 }
 
+/* A forest has none. */
+static const char *kernel_of(const parot_pu_candidate *candidate)
+{
+    return candidate->method == PAROT_PU_METHOD_FOREST ? ""
+                                                       : parot_pu_kernel_name(candidate->kernel);
+}
+
 static int format_candidate(char *text, size_t size, const parot_pu_candidate *candidate,
                             const char *remark)
 {
     char name[32];
-    snprintf(name, sizeof name, "    %-6s %-7s", parot_pu_method_name(candidate->method),
-             parot_pu_kernel_name(candidate->kernel));
+    snprintf(name, sizeof name, "    %-7s %-7s", parot_pu_method_name(candidate->method),
+             kernel_of(candidate));
     if (isnan(candidate->score))
         return snprintf(text, size, "%s not tried: the time was up\n", name);
     if (candidate->lead_error == 0)
@@ -62,8 +69,9 @@ void pu_tuning_section(struct telling *telling, const parot_pu_tune_result *tune
         return;
     for (int k = 0; k < tune->count; k++) {
         const parot_pu_candidate *candidate = &tune->candidates[k];
-        snprintf(names[k], sizeof names[k], "%s, %s%s", parot_pu_method_name(candidate->method),
-                 parot_pu_kernel_name(candidate->kernel), k == tune->chosen ? " (chosen)" : "");
+        snprintf(names[k], sizeof names[k], "%s%s%s%s", parot_pu_method_name(candidate->method),
+                 *kernel_of(candidate) ? ", " : "", kernel_of(candidate),
+                 k == tune->chosen ? " (chosen)" : "");
         text[k] = names[k];
         number[SCORE][k] = candidate->score;
         number[ERROR][k] = candidate->error;

@@ -2,7 +2,10 @@
  * labels stay. */
 #include "pu/methods/mined.h"
 
+#include <math.h>
+
 #include "pu/methods/learner.h"
+#include "pu/methods/wasserstein.h"
 #include "pu_data.h"
 #include "support.h"
 
@@ -77,6 +80,59 @@ static void each_round_learns_from_the_labels_before(void **state)
         }
 }
 
+/* place[i]: rows before row i, by share, then value, then place. */
+static void count_before(const double *share, const double *value, int64_t *place)
+{
+    for (int i = 0; i < PU_N; i++) {
+        place[i] = 0;
+        for (int l = 0; l < PU_N; l++) {
+            double by_share = share ? share[l] - share[i] : 0, by_value = value[l] - value[i];
+            place[i] += by_share > 0 || (by_share == 0 && by_value > 0) ||
+                        (by_share == 0 && by_value == 0 && l < i);
+        }
+    }
+}
+
+/* Rows outside the k least 1/4 place by transport + 3/4 place by a classifier against all. */
+static void transport_and_a_classifier_choose_the_first_negatives(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    for (uint64_t seed = 0; seed < 9; seed++) {
+        parot_pu_options options = options_for(0, seed, 0);
+        struct control control;
+        struct pu_problem problem = {0};
+        struct pu_result plan = {0};
+        struct learner_plan how;
+        struct learner learner = {0};
+        parot_pu_result result = {0};
+        double value[PU_N], vote[PU_N];
+        int64_t by_plan[PU_N], by_learner[PU_N], place[PU_N];
+        int8_t first[PU_N], label[PU_N];
+        pu_tables_make(&tables, seed, 0.4, 0);
+        assert_ok(control_init(&control, NULL, &err));
+        assert_ok(pu_problem_open(&problem, &tables.data, &options, &control, &err));
+        assert_ok(pu_wasserstein(&problem, PAROT_PU_WHOLE_ROWS_NONE, &control, &plan, &err));
+        count_before(plan.share, plan.value, by_plan);
+        assert_ok(learner_plan_open(&how, &options, &problem, &control, &err));
+        assert_ok(learner_fit(&learner, &how, &problem, NULL, &control, value, &err));
+        count_before(NULL, value, by_learner);
+        for (int i = 0; i < PU_N; i++)
+            vote[i] = -(double)(by_plan[i] + 3 * by_learner[i]);
+        count_before(NULL, vote, place);
+        for (int r = 0; r < PU_N; r++)
+            first[problem.unlabeled_order[r]] = place[r] < PU_K ? 1 : -1;
+        refit(&tables.data, &options, first, label);
+        assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
+        assert_memory_equal(result.label, label, PU_N);
+        parot_pu_result_free(&result);
+        learner_close(&learner);
+        learner_plan_close(&how);
+        pu_result_close(&plan);
+        pu_problem_close(&problem);
+    }
+}
+
 /* Where mining ends by itself, one more fit gives the same labels. */
 static void labels_stay_where_mining_ends(void **state)
 {
@@ -98,18 +154,74 @@ static void labels_stay_where_mining_ends(void **state)
             }
             parot_pu_result_free(&result);
         }
-    assert_true(ended > METHOD_COUNT * 6 / 2);
+    assert_true(ended > METHOD_COUNT * 6 / 3);
 }
 
 static void a_mean_of_ranks_is_that_of_two_lists(void **state)
 {
     (void)state;
     const double a[4] = {1, 2, 2, 5}, b[4] = {-3, -2, -1, 0};
-    assert_close(learner_mean_rank(a, b, 4, 0, -4), 0, 0);
-    assert_close(learner_mean_rank(a, b, 4, 9, 9), 1, 0);
-    assert_close(learner_mean_rank(a, b, 4, 2, -3), (0.5 + 0.125) / 2, 0);
-    assert_close(learner_mean_rank(a, b, 4, 5, -1.5), (0.875 + 0.5) / 2, 0);
-    assert_close(learner_mean_rank(a, b, 4, 3, -1), ((2 + 1.5 / 3) / 4 + 0.625) / 2, 1e-15);
+    struct ensemble both = {.n = 4, .by_ridge = a, .by_forest = b, .forest_part = 0.5};
+    assert_close(ensemble_rank(&both, 0, -4), 0, 0);
+    assert_close(ensemble_rank(&both, 9, 9), 1, 0);
+    assert_close(ensemble_rank(&both, 2, -3), (0.5 + 0.125) / 2, 0);
+    assert_close(ensemble_rank(&both, 5, -1.5), (0.875 + 0.5) / 2, 0);
+    assert_close(ensemble_rank(&both, 3, -1), ((2 + 1.5 / 3) / 4 + 0.625) / 2, 1e-15);
+    both.forest_part = 0.75;
+    assert_close(ensemble_rank(&both, 2, -3), 0.25 * 0.5 + 0.75 * 0.125, 0);
+}
+
+enum { JUDGED = 20, JUDGES = 7 };
+
+/* The part of pairs in the wrong order, by counting them; equal numbers count a half. */
+static double count_errors(const double *rows, const double *positive, const double *weight,
+                           double prior)
+{
+    double wrong = 0, all = 0;
+    for (int j = 0; j < JUDGES; j++)
+        for (int i = 0; i < JUDGED; i++) {
+            double w = weight ? weight[j] : 1;
+            wrong += w * ((rows[i] > positive[j]) + 0.5 * (rows[i] == positive[j]));
+            all += w;
+        }
+    /* a part of the rows is positive: of them half are above, whoever judges */
+    return fmax((wrong / all - prior / 2) / (1 - prior), 1e-3);
+}
+
+static int is_before(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void who_errs_less_counts_more(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 200; seed++) {
+        double a[JUDGED], b[JUDGED], x[JUDGES], y[JUDGES], weight[JUDGES];
+        for (uint64_t i = 0; i < JUDGED; i++) {
+            a[i] = floor(8 * test_uniform(seed, i));
+            b[i] = test_uniform(seed + 1000, i);
+        }
+        for (uint64_t j = 0; j < JUDGES; j++) {
+            x[j] = a[(int)(JUDGED * test_uniform(seed + 2000, j))];
+            y[j] = b[(int)(JUDGED * test_uniform(seed + 3000, j))];
+            weight[j] = 0.5 + test_uniform(seed + 4000, j);
+        }
+        qsort(a, JUDGED, sizeof *a, is_before);
+        qsort(b, JUDGED, sizeof *b, is_before);
+        struct ensemble both = {.n = JUDGED, .by_ridge = a, .by_forest = b};
+        const double *given = seed % 2 ? weight : NULL;
+        double ridge = pow(count_errors(a, x, given, 0.25), 4);
+        double forest = pow(count_errors(b, y, given, 0.25), 4);
+        double part = ensemble_weigh(&both, (struct opinions){x, y, given, JUDGES}, JUDGED / 4);
+        double exact = fmin(fmax(ridge / (ridge + forest), 1. / 64), 63. / 64);
+        assert_close(part, exact, 0.5 / 64 + 1e-12);
+        assert_close(64 * part, floor(64 * part), 0);
+    }
+    struct ensemble none = {.n = JUDGED};
+    assert_close(ensemble_weigh(&none, (struct opinions){0}, 3), 0.5, 0);
+    assert_close(ensemble_weigh(&none, (struct opinions){.m = 1}, JUDGED), 0.5, 0);
 }
 
 /* Importances belong to the caller's columns: column 1 is constant, column 2 alone tells. */
@@ -184,20 +296,20 @@ static void no_round_is_made_without_negatives(void **state)
     }
 }
 
-/* Forests for tables alone, and for neither before there are 50 positives and 50 negatives. */
+/* Forests for all but domains, and not before there are 50 positives and 50 negatives. */
 static void auto_is_decided_by_kind_and_size(void **state)
 {
     (void)state;
     const struct {
         parot_pu_kind kind;
         int64_t m, n, k;
-        int32_t classifier, rounds;
-    } cases[] = {{PAROT_PU_KIND_TABLE, 50, 90, 40, PAROT_PU_CLASSIFIER_ENSEMBLE, 2},
-                 {PAROT_PU_KIND_TABLE, 49, 90, 40, PAROT_PU_CLASSIFIER_RIDGE, 0},
-                 {PAROT_PU_KIND_TABLE, 50, 90, 41, PAROT_PU_CLASSIFIER_RIDGE, 0},
-                 {PAROT_PU_KIND_BINARY, 50, 90, 40, PAROT_PU_CLASSIFIER_RIDGE, 2},
-                 {PAROT_PU_KIND_IMAGE, 50, 90, 40, PAROT_PU_CLASSIFIER_RIDGE, 2},
-                 {PAROT_PU_KIND_DOMAINS, 50, 90, 40, PAROT_PU_CLASSIFIER_RIDGE, 2}};
+        int32_t classifier;
+    } cases[] = {{PAROT_PU_KIND_TABLE, 50, 90, 40, PAROT_PU_CLASSIFIER_ENSEMBLE},
+                 {PAROT_PU_KIND_TABLE, 49, 90, 40, PAROT_PU_CLASSIFIER_RIDGE},
+                 {PAROT_PU_KIND_TABLE, 50, 90, 41, PAROT_PU_CLASSIFIER_RIDGE},
+                 {PAROT_PU_KIND_BINARY, 50, 90, 40, PAROT_PU_CLASSIFIER_ENSEMBLE},
+                 {PAROT_PU_KIND_IMAGE, 50, 90, 40, PAROT_PU_CLASSIFIER_ENSEMBLE},
+                 {PAROT_PU_KIND_DOMAINS, 50, 90, 40, PAROT_PU_CLASSIFIER_RIDGE}};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         const struct pu_problem problem = {
             .m = cases[c].m, .n = cases[c].n, .k = cases[c].k, .preset = {.kind = cases[c].kind}};
@@ -205,12 +317,10 @@ static void auto_is_decided_by_kind_and_size(void **state)
         parot_pu_options_init(&options);
         given = options;
         given.classifier = PAROT_PU_CLASSIFIER_FOREST;
-        given.rounds = 7;
         mined_settle(&options, &problem);
         mined_settle(&given, &problem);
         assert_int_equal(options.classifier, cases[c].classifier);
-        assert_int_equal(options.rounds, cases[c].rounds);
-        assert_true(given.classifier == PAROT_PU_CLASSIFIER_FOREST && given.rounds == 7);
+        assert_int_equal(given.classifier, PAROT_PU_CLASSIFIER_FOREST);
     }
 }
 
@@ -272,6 +382,8 @@ int main(void)
         cmocka_unit_test(each_round_learns_from_the_labels_before),
         cmocka_unit_test(labels_stay_where_mining_ends),
         cmocka_unit_test(a_mean_of_ranks_is_that_of_two_lists),
+        cmocka_unit_test(who_errs_less_counts_more),
+        cmocka_unit_test(transport_and_a_classifier_choose_the_first_negatives),
         cmocka_unit_test(importances_are_in_the_order_of_the_columns),
         cmocka_unit_test(options_of_forests_and_rounds_are_checked),
         cmocka_unit_test(no_round_is_made_without_negatives),

@@ -42,6 +42,8 @@ void parot_json_pu(parot_json *json, const parot_pu_result *result)
     if (result->fitted)
         parot_json_text(json, "classifier",
                         parot_pu_classifier_name((parot_pu_classifier)result->classifier));
+    if (result->forest_part > 0)
+        parot_json_number(json, "forest_part", result->forest_part);
     parot_json_integer(json, "fitted", result->fitted);
     parot_json_integer(json, "fitted_of", result->fitted_of);
     parot_json_integer(json, "rounds", result->rounds);

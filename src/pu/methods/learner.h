@@ -1,4 +1,4 @@
-/* learner.h - a classifier of positives against negatives: ridge, forest, or both by their ranks.
+/* learner.h - a classifier of positives against negatives: ridge, forest, or both (ensemble.h).
  */
 #ifndef PAROT_PU_LEARNER_H
 #define PAROT_PU_LEARNER_H
@@ -18,7 +18,7 @@ struct learner_plan {
 struct learner {
     struct ridge ridge;
     struct forest forest;
-    double *by_ridge, *by_forest; /* n each, sorted, if there are both */
+    struct ensemble ensemble; /* n: 0 unless there are both */
     void *memory;
 };
 
@@ -36,12 +36,7 @@ parot_status learner_fit(struct learner *learner, const struct learner_plan *pla
                          struct control *control, double *value, parot_error *err);
 void learner_close(struct learner *learner);
 
-/* The mean of the places of two values among n sorted ones each, in [0, 1]; between neighbours they
- * are in proportion. */
-double learner_mean_rank(const double *by_ridge, const double *by_forest, int64_t n, double ridge,
-                         double forest);
-
-/* found->fitted and fitted_of. */
+/* found->fitted, fitted_of and ensemble.forest_part. */
 void learner_tell_fitted(const struct learner *learner, struct pu_result *found);
 
 /* Leaves the learner to `found`: it judges new rows. */

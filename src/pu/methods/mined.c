@@ -1,7 +1,10 @@
-/* mined.c - the first negatives of the classifier are all unlabeled rows, or those outside the k
- * best of a transport that is solved first. Its values rank all rows; those that it was fitted on
- * have the values they would have had they not been there, so that having been called negative does
- * not count against them.
+/* mined.c - a classifier of the positives against rows that are most likely negative.
+ *
+ * The first negatives are all unlabeled rows. mined asks two for better ones: a transport, and a
+ * classifier against all rows. With r and c their ranks of a row, 0 the most positive, the rows
+ * outside the k least r/4 + 3c/4 are the negatives of a second classifier, whose values rank all
+ * rows; those that it was fitted on have the values they would have had they not been there, so
+ * that having been called negative does not count against them.
  *
  * In each further round the rows outside the k best are the negatives of a new fit. When these are
  * the negatives that it has just been fitted on, nothing would change, and mining is over; so it is
@@ -16,8 +19,8 @@
 #include "pu/methods/rank.h"
 #include "pu/methods/wasserstein.h"
 
-/* Each round gains less than the one before it, and takes as long as the first fit. */
-enum { MINED_ROUNDS = 2 };
+/* Transport errs more often than the classifier on most tables. */
+static const double CLASSIFIER_PART = 0.75;
 
 struct mining {
     const struct pu_problem *problem;
@@ -30,6 +33,7 @@ struct mining {
     char *is_negative;     /* n: the negatives of the last fit */
     char *next;            /* n: the rows that it labels -1 */
     double *value;         /* n: by the classifier */
+    double *vote;          /* n: minus the mean rank by both */
     void *memory;
 };
 
@@ -39,27 +43,50 @@ static void layout(struct mining *mining, int64_t n, struct arena *arena)
     mining->is_negative = arena_take(arena, n, 1);
     mining->next = arena_take(arena, n, 1);
     mining->value = arena_take(arena, n, sizeof *mining->value);
+    mining->vote = arena_take(arena, n, sizeof *mining->vote);
 }
 
-/* Columns of a table count unequally, which a forest finds out; pixels count alike, and of two
- * domains it would learn which row is from which. docs/theory/pu.md has what was measured. */
+/* Columns count unequally, which a forest finds out; but of two domains it would learn which row is
+ * from which. docs/theory/pu.md has what was measured. */
 void mined_settle(parot_pu_options *options, const struct pu_problem *problem)
 {
     int is_large = problem->m >= MINED_LEAST && problem->n - problem->k >= MINED_LEAST;
-    int has_forest = is_large && problem->preset.kind == PAROT_PU_KIND_TABLE;
-    if (options->rounds == PAROT_AUTO)
-        options->rounds = is_large ? MINED_ROUNDS : 0;
+    int has_forest = is_large && problem->preset.kind != PAROT_PU_KIND_DOMAINS;
+    parot_pu_options_settle(options);
     if (options->classifier == PAROT_AUTO)
         options->classifier = has_forest ? PAROT_PU_CLASSIFIER_ENSEMBLE : PAROT_PU_CLASSIFIER_RIDGE;
 }
 
-/* All rows but the k best; `share` may be NULL. */
-static void find_negatives(struct mining *mining, const double *share, const double *value,
-                           char *is_negative)
+/* All rows but the k of largest value. */
+static void find_negatives(struct mining *mining, const double *value, char *is_negative)
 {
-    rank_rows(mining->problem->n, share, value, mining->ranked);
+    rank_rows(mining->problem->n, NULL, value, mining->ranked);
     for (int64_t r = 0; r < mining->problem->n; r++)
         is_negative[mining->ranked[r].row] = r >= mining->problem->k;
+}
+
+static void add_votes(struct mining *mining, double part)
+{
+    for (int64_t r = 0; r < mining->problem->n; r++)
+        mining->vote[mining->ranked[r].row] -= part * (double)r;
+}
+
+/* The first negatives, by the plan of `found` and a classifier against all rows. */
+static parot_status vote(struct mining *mining, parot_error *err)
+{
+    struct learner learner = {0};
+    const struct pu_problem *problem = mining->problem;
+    memset(mining->vote, 0, (size_t)problem->n * sizeof *mining->vote);
+    rank_rows(problem->n, mining->found->share, mining->found->value, mining->ranked);
+    add_votes(mining, 1 - CLASSIFIER_PART);
+    parot_status status =
+        learner_fit(&learner, &mining->plan, problem, NULL, mining->control, mining->value, err);
+    learner_close(&learner);
+    TRY(status);
+    rank_rows(problem->n, NULL, mining->value, mining->ranked);
+    add_votes(mining, CLASSIFIER_PART);
+    find_negatives(mining, mining->vote, mining->is_negative);
+    return PAROT_OK;
 }
 
 /* The shares and values of `found` become those of the classifier once it is fitted. */
@@ -92,13 +119,13 @@ static int64_t count_changes(const struct mining *mining)
 static parot_status go_on(struct mining *mining, int64_t rounds, parot_error *err)
 {
     struct pu_result *found = mining->found;
-    find_negatives(mining, NULL, found->value, mining->next);
+    find_negatives(mining, found->value, mining->next);
     while (found->rounds < rounds && mining->problem->k < mining->problem->n &&
            count_changes(mining) > 0) {
         TRY(control_poll_part(mining->control, "rounds", found->rounds, rounds));
         memcpy(mining->is_negative, mining->next, (size_t)mining->problem->n);
         TRY(fit(mining, mining->is_negative, err));
-        find_negatives(mining, NULL, found->value, mining->next);
+        find_negatives(mining, found->value, mining->next);
         found->rounds++;
         found->changed = count_changes(mining);
     }
@@ -136,7 +163,7 @@ static parot_status mine(struct mining *mining, const parot_pu_options *options,
     TRY(learner_plan_open(&mining->plan, options, problem, mining->control, err));
     memset(mining->is_negative, 1, (size_t)problem->n);
     if (is_transport)
-        find_negatives(mining, mining->found->share, mining->found->value, mining->is_negative);
+        TRY(vote(mining, err));
     TRY(fit(mining, is_transport ? mining->is_negative : NULL, err));
     return go_on(mining, options->rounds, err);
 }

@@ -244,6 +244,7 @@ parot_status pu_result_publish(struct pu_result *found, const struct pu_problem 
                           .fitted = found->fitted,
                           .fitted_of = found->fitted_of,
                           .classifier = found->fitted ? (int32_t)found->classifier : PAROT_AUTO,
+                          .forest_part = (float)found->ensemble.forest_part,
                           .trials = found->trials,
                           .steps = found->steps,
                           .best = found->best,

@@ -6,6 +6,7 @@
 #define PAROT_PU_PU_RESULT_H
 
 #include "partial/pairs.h"
+#include "pu/methods/ensemble.h"
 #include "pu/methods/forest/forest.h"
 
 struct pu_result {
@@ -21,15 +22,14 @@ struct pu_result {
     const double *reference; /* references x dims */
     const double *weight;    /* references: v_j, or the coefficients of a ridge */
     int64_t references;
-    double gamma;           /* of the ridge; 0: prices */
-    parot_pu_kernel kernel; /* of the ridge */
-    void *learned_memory;   /* of these, if it is not that of the problem or of this */
-    struct forest forest;   /* trees: 0 if there is none */
-    /* If ridge and forest both judge: values of the unlabeled rows by each, sorted; n each. */
-    double *by_ridge, *by_forest;
-    void *sorted_memory;
-    int64_t rounds, changed; /* see parot_pu_result */
-    parot_pu_step *step;     /* steps of them, if the method learns its costs */
+    double gamma;             /* of the ridge; 0: prices */
+    parot_pu_kernel kernel;   /* of the ridge */
+    void *learned_memory;     /* of these, if it is not that of the problem or of this */
+    struct forest forest;     /* trees: 0 if there is none */
+    struct ensemble ensemble; /* if ridge and forest both judge; n: 0 if not */
+    void *sorted_memory;      /* of its lists */
+    int64_t rounds, changed;  /* see parot_pu_result */
+    parot_pu_step *step;      /* steps of them, if the method learns its costs */
     int64_t steps;
     double *toll;          /* n: see parot_pu_result */
     parot_pu_trial *trial; /* trials of them, if there were several starts */

@@ -43,10 +43,11 @@ enum place {
     KERNEL,     /* 0 in models that know of no other than PAROT_PU_KERNEL_RBF */
     PCA,        /* principal components; 0 in models that know of none */
     REMEMBERED, /* rows of the training; 0 in models that do not keep them */
-    /* From here on in version 2 only; one number is 0 and free. */
+    /* From here on in version 2 only. */
     TREES,
     NODES,
-    RANKED
+    RANKED,
+    FOREST_PART /* 0 in models that know of no other than 1/2 */
 };
 
 static const double MAGIC_NUMBER = 0x5041524F54; /* "PAROT" */
@@ -152,7 +153,8 @@ static void fill_head(const struct training *training, double *head)
         return;
     head[TREES] = (double)found->forest.trees;
     head[NODES] = (double)count_nodes(&found->forest);
-    head[RANKED] = found->by_ridge ? (double)problem->n : 0;
+    head[RANKED] = (double)found->ensemble.n;
+    head[FOREST_PART] = found->ensemble.forest_part;
 }
 
 static double *append(double *to, const double *from, int64_t count)
@@ -175,9 +177,8 @@ static double *fill_forest(const struct forest *forest, double *to)
     return to;
 }
 
-/* `ranked`: unlabeled rows. Returns the place after it. */
-static double *fill_body(const struct scaler *scaler, const struct pu_result *found, int64_t ranked,
-                         double *to)
+/* Returns the place after it. */
+static double *fill_body(const struct scaler *scaler, const struct pu_result *found, double *to)
 {
     for (int64_t k = 0; k < scaler->kept; k++)
         *to++ = scaler->column[k];
@@ -194,10 +195,10 @@ static double *fill_body(const struct scaler *scaler, const struct pu_result *fo
         to = append(to, found->weight, found->references);
     }
     to = fill_forest(&found->forest, to);
-    if (!found->by_ridge)
+    if (!found->ensemble.n)
         return to;
-    to = append(to, found->by_ridge, ranked);
-    return append(to, found->by_forest, ranked);
+    to = append(to, found->ensemble.by_ridge, found->ensemble.n);
+    return append(to, found->ensemble.by_forest, found->ensemble.n);
 }
 
 parot_status model_pack(const struct training *training, struct control *control,
@@ -215,7 +216,7 @@ parot_status model_pack(const struct training *training, struct control *control
     model->data = arena_take(&arena, count, sizeof *model->data);
     model->count = count;
     append(model->data, head, size);
-    double *rest = fill_body(&problem->scaler, found, problem->n, model->data + size);
+    double *rest = fill_body(&problem->scaler, found, model->data + size);
     TRY(remember_rows(problem, found, training->data->unlabeled, control, rest, err));
     model->data[COUNT] = (double)count;
     model->data[CHECKSUM] = checksum(model->data, count);
@@ -268,8 +269,8 @@ static int has_classifier(const double *head)
         return is_whole(head[REFERENCES], 1, most);
     return is_whole(head[REFERENCES], 0, most) && is_whole(head[TREES], 1, most) &&
            is_whole(head[NODES], head[TREES], most) && is_whole(head[RANKED], 0, most) &&
-           (head[REFERENCES] > 0) == (head[RANKED] > 0) &&
-           (head[REFERENCES] > 0) == (head[GAMMA] > 0);
+           (head[REFERENCES] > 0) == (head[RANKED] > 0) && head[FOREST_PART] >= 0 &&
+           head[FOREST_PART] < 1 && (head[REFERENCES] > 0) == (head[GAMMA] > 0);
 }
 
 static int has_sense(const double *head)
@@ -297,12 +298,14 @@ static const double *view_forest(struct model_view *view, const double *head, co
         return at;
     view->trees = (int64_t)head[TREES];
     view->nodes = (int64_t)head[NODES];
-    view->ranked = (int64_t)head[RANKED];
     view->used = at;
     view->node = at + view->trees;
-    view->by_ridge = view->node + MODEL_NODE * view->nodes;
-    view->by_forest = view->by_ridge + view->ranked;
-    return view->by_forest + view->ranked;
+    struct ensemble *ensemble = &view->ensemble;
+    ensemble->n = (int64_t)head[RANKED];
+    ensemble->forest_part = head[FOREST_PART] > 0 ? head[FOREST_PART] : 0.5;
+    ensemble->by_ridge = view->node + MODEL_NODE * view->nodes;
+    ensemble->by_forest = ensemble->by_ridge + ensemble->n;
+    return ensemble->by_forest + ensemble->n;
 }
 
 /* Children come after their parents, so that every row arrives at a leaf. */

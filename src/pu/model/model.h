@@ -17,12 +17,10 @@ struct model_view {
     int64_t references;
     const double *column; /* scaler.kept: which columns */
     const double *reference, *weight;
-    int64_t trees, nodes;   /* of a forest; 0: there is none */
-    const double *used;     /* trees: nodes of each */
-    const double *node;     /* nodes x MODEL_NODE */
-    int64_t ranked;         /* if ridge and forest both judge: rows whose values were sorted */
-    const double *by_ridge; /* ranked, sorted */
-    const double *by_forest;
+    int64_t trees, nodes;         /* of a forest; 0: there is none */
+    const double *used;           /* trees: nodes of each */
+    const double *node;           /* nodes x MODEL_NODE */
+    struct ensemble ensemble;     /* if ridge and forest both judge; n: 0 if not */
     struct remembered remembered; /* rows of the training */
 };
 

@@ -36,7 +36,7 @@ static void layout(struct prediction *prediction, struct arena *arena)
     prediction->problem.unlabeled_order = arena_take(arena, n, sizeof(int32_t));
     prediction->found.value = arena_take(arena, n, sizeof(double));
     prediction->cost = arena_take(arena, BLOCK, (size_t)references * sizeof(double));
-    prediction->by_ridge = arena_take(arena, view->ranked ? n : 0, sizeof(double));
+    prediction->by_ridge = arena_take(arena, view->ensemble.n ? n : 0, sizeof(double));
     forest->first = arena_take(arena, view->trees, sizeof *forest->first);
     forest->used = arena_take(arena, view->trees, sizeof *forest->used);
     forest->nodes = arena_take(arena, view->nodes, sizeof *forest->nodes);
@@ -137,12 +137,11 @@ static parot_status ask_forest(struct prediction *prediction, struct control *co
     int64_t n = prediction->rows.rows;
     TRY(model_view_forest(view, &prediction->forest, err));
     TRY(forest_predict(&prediction->forest, prediction->problem.x, n, control, value));
-    if (!view->ranked)
+    if (!view->ensemble.n)
         return PAROT_OK;
     TRY(ask_ridge(prediction, control, prediction->by_ridge, err));
     for (int64_t i = 0; i < n; i++)
-        value[i] = learner_mean_rank(view->by_ridge, view->by_forest, view->ranked,
-                                     prediction->by_ridge[i], value[i]);
+        value[i] = ensemble_rank(&view->ensemble, prediction->by_ridge[i], value[i]);
     return PAROT_OK;
 }
 

@@ -31,7 +31,7 @@ static int is_taught(const parot_pu_options *options)
 static int has_forest(const parot_pu_data *data, const parot_pu_options *options)
 {
     int is_small = data->positive.rows < MINED_LEAST || data->unlabeled.rows < MINED_LEAST;
-    if (options->method == PAROT_PU_METHOD_MINED && options->classifier == PAROT_AUTO)
+    if (is_taught(options) && options->classifier == PAROT_AUTO)
         return !is_small; /* at most: the kind is not looked at */
     return options->method == PAROT_PU_METHOD_FOREST ||
            options->method == PAROT_PU_METHOD_ENSEMBLE ||

@@ -39,13 +39,12 @@ enum { LEARNED_ROUNDS = 10 };
 
 void parot_pu_options_settle(parot_pu_options *options)
 {
-    if (options->method == PAROT_PU_METHOD_MINED)
-        return; /* the data decide: mined_settle */
-    int is_learned = options->method == PAROT_PU_METHOD_LEARNED;
+    int is_taught =
+        options->method == PAROT_PU_METHOD_MINED || options->method == PAROT_PU_METHOD_LEARNED;
     if (options->rounds == PAROT_AUTO)
-        options->rounds = is_learned ? LEARNED_ROUNDS : 0;
-    if (options->classifier == PAROT_AUTO)
-        options->classifier = is_learned ? PAROT_PU_CLASSIFIER_ENSEMBLE : PAROT_PU_CLASSIFIER_RIDGE;
+        options->rounds = options->method == PAROT_PU_METHOD_LEARNED ? LEARNED_ROUNDS : 0;
+    if (options->classifier == PAROT_AUTO && !is_taught) /* else the data decide: mined_settle */
+        options->classifier = PAROT_PU_CLASSIFIER_RIDGE;
 }
 
 parot_status pu_options_take(const parot_pu_options *given, parot_pu_options *options,
@@ -54,7 +53,6 @@ parot_status pu_options_take(const parot_pu_options *given, parot_pu_options *op
     parot_pu_options_init(options);
     if (given)
         TRY(options_take(options, sizeof *options, given, "options", "parot_pu_options", err));
-    parot_pu_options_settle(options);
     if (options->has_distances)
         options->is_apart = 1; /* whatever refuses that, refuses this */
     return PAROT_OK;
