@@ -340,13 +340,13 @@ def distance_ratio(positives: Any, unlabeled: Any, prior: float, *, scale: str =
     100
     """
     how = _how("gromov", scale=scale, metric=metric, kind=kind, apart=True, pca=pca)
-    return ask(_core.pu_distance_ratio, (matrix(unlabeled, "unlabeled"), matrix(positives, "positives"), number(prior, "prior")),
+    return ask(_core.pu_distance_ratio, (matrix(unlabeled, "unlabeled"), matrix(positives, "positives"), number(prior, "prior"), None),
                how, options(threads, None, None, seed), **_NAMES)
 
 
 def _warn_of_units(rows: Array, known: Array, prior: float, how: tuple, run: tuple) -> None:
     """Raw distances of unlike columns may be units and nothing else."""
-    ratio = ask(_core.pu_distance_ratio, (rows, known, prior), how, run, **_NAMES)
+    ratio = ask(_core.pu_distance_ratio, (rows, known, prior, None), how, run, **_NAMES)
     most = _core.UNLIKE_DISTANCES
     if not 1 / most <= ratio <= most:
         warnings.warn("distances among the unlabeled rows are %.3g times those among the positives: the labels say more "

@@ -63,7 +63,7 @@ CALLS = {
     parot.evaluate: {"answer": ANSWER, "truth": np.repeat([1, 0], [8, 12])},
     parot.estimate_prior: {"positives": KNOWN, "unlabeled": ROWS, "of_all": True, "progress": None, **PU},
     parot.pu_curve: {"positives": KNOWN, "unlabeled": ROWS, "time_limit": 60.0, **PU},
-    parot.distance_ratio: {"positives": KNOWN, "unlabeled": ROWS, "prior": 0.4, **PU},
+    parot.distance_ratio: {"positives": KNOWN, "unlabeled": ROWS, "prior": 0.4, **{name: PU[name] for name in PU if name != "propensity"}},
     parot.bias: {"positives": KNOWN, "unlabeled": ROWS, "prior": 0.4, **PU},
     parot.spies: {"positives": KNOWN, "unlabeled": ROWS, "prior": 0.4, "method": "ridge", "noise": 0.1,
                   "whole_rows": "exact", "neighbours": 1, "kernel": "rbf",
