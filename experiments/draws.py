@@ -7,6 +7,7 @@ import collections
 
 import numpy as np
 
+import rows as paper_rows
 import sets
 
 Draw = collections.namedtuple("Draw", "positives unlabeled truth prior")
@@ -19,19 +20,40 @@ def mixed(rows, own, other, k, count, random):
     return rows[chosen[order]], (np.arange(count) < k)[order]
 
 
-def paper(folder, row, seed):
-    rows, is_positive = sets.read(folder, row.positives)
+def paper(folder, row, seed, read=sets.read):
+    rows, is_positive = read(folder, row.positives)
     random = np.random.RandomState(1000 + seed)
     known = random.permutation(np.where(is_positive)[0])
     own, pool, is_own = known[row.known:], rows, is_positive
     if row.unlabeled != row.positives:
-        pool, is_own = sets.read(folder, row.unlabeled)
+        pool, is_own = read(folder, row.unlabeled)
         own = random.permutation(np.where(is_own)[0])
+        if row.positives[-2:] == row.unlabeled[-2:] and len(pool) == len(rows):  # two features of the same images
+            own = own[~np.isin(own, known[:row.known])]
     other = random.permutation(np.where(~is_own)[0])
     k = int(row.prior * row.rows + 1e-9)
     unlabeled, truth = mixed(pool, own, other, k, row.rows, random)
     drawn = Draw(rows[known[:row.known]], unlabeled, truth, k / row.rows)
     return coloured(drawn, random) if row.name.startswith("coloured") else drawn
+
+
+# ---- Controls ---------------------------------------------------------------
+#
+# A figure across feature spaces says something about transfer only if it is above what the same method gets without the positives.
+
+def other_class(folder, row, seed, drawn, read=sets.read):
+    """As many rows of another class in the place of the positives; each draw takes the next class that has enough."""
+    number = sets.classes(folder, row.positives)[1]
+    enough = [label for label in np.unique(number) if label != 1 and np.sum(number == label) >= row.known]
+    random = np.random.RandomState(5000 + seed)
+    chosen = random.permutation(np.where(number == enough[seed % len(enough)])[0])[:row.known]
+    return drawn._replace(positives=read(folder, row.positives)[0][chosen])
+
+
+def noise(drawn, seed):
+    """Gaussian noise in the place of the positives: as many columns, the same total variance."""
+    random, positives = np.random.RandomState(6000 + seed), drawn.positives
+    return drawn._replace(positives=random.randn(*positives.shape) * np.sqrt(positives.var(axis=0).mean()))
 
 
 # ---- Coloured digits --------------------------------------------------------
@@ -89,8 +111,8 @@ def transposed_components(rows, dims):
 
 
 def is_in_repo(row):
-    """Coloured digits came from another random generator, and different features do not go to p-W."""
-    return not row.name.startswith("coloured") and row.positives.split("-")[0] == row.unlabeled.split("-")[0]
+    """Coloured digits came from another random generator, different features do not go to p-W, and the authors had other networks' features not at all."""
+    return not row.name.startswith("coloured") and not paper_rows.is_apart(row) and paper_rows.stands_for(row.name) == row.name
 
 
 def repo(folder, row, seed):

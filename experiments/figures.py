@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""figures - the paper's figures and three of ours, as SVG files.
+"""figures - the paper's figures and four of ours, as SVG files.
 
 experiments/figures.py --parot build/parot --data FOLDER --results RESULTS.jsonl --output docs/images
 
@@ -7,6 +7,7 @@ environments.svg   the paper's Figure 1: labels across environments, by p-W and 
 groups.svg         appendix F: the plan without and with all-or-nothing rows
 noise.svg          accuracy of p-W against the noise alpha
 paths.svg          cost against mass, for each data set
+controls.svg       accuracy across feature spaces, with the positives and with the controls
 starts.svg         loss of p-GW against accuracy, for every start: when does the loss mislead?
 """
 import argparse
@@ -19,6 +20,7 @@ import tempfile
 import matplotlib
 import numpy as np
 
+import columns
 import draws
 import reproduction
 import rows as paper_rows
@@ -97,7 +99,7 @@ def draw_environments(command, folder):
     _, transport = command("pu", [positives, unlabeled], "--method", "wasserstein", *prior)
     _, gromov = command("pu", [positives, unlabeled], "--method", "gromov", *prior)
     lifted = np.column_stack([unlabeled, .5 * unlabeled[:, :1]])
-    _, other = command("pu", [positives, lifted], "--method", "gromov", *prior)
+    _, other = command("pu", [positives, lifted], "--method", "gromov", "--raw-distances", *prior)  # one unit, as in the plane
     figure, axes = plt.subplots(1, 4, figsize=(13, 3.4))
     axes[0].scatter(*positives.T, s=14, facecolors="none", edgecolors=BLACK)
     axes[0].scatter(*unlabeled[truth].T, s=18, facecolors="none", edgecolors=BLUE)
@@ -217,6 +219,29 @@ def draw_starts(results, folder):
     save(figure, folder, "starts.svg")
 
 
+def draw_controls(results, folder):
+    """A line for each row: a method means something where its dot is right of all other marks."""
+    cells = reproduction.read(results)
+    names = [row.name for row in paper_rows.TABLE_2 + paper_rows.STAND_INS_2 + paper_rows.SHAPES if reproduction.weakest_lead(cells, row.name, "gromov")]
+    if not names:
+        return
+    figure, axes = plt.subplots(1, 2, figsize=(9, .24 * len(names) + 1.2), sharey=True)
+    marks = ((None, "o", BLUE, "positives"), ("other class", "s", "#e69f00", "another class"), ("noise", "^", "#009e73", "noise"),
+             ("tightest rows", "+", BLACK, "tightest rows"))
+    for axis, column, title in zip(axes, ("p-GW 0", "gromov"), ("p-GW 0, raw distances", "gromov, normalised distances")):
+        for control, mark, colour, label in marks:
+            samples = [reproduction.all_draws(cells, name, columns.with_control(column, control)) for name in names]
+            axis.errorbar([sample.mean() for sample in samples], range(len(names)), xerr=[reproduction.error(sample) for sample in samples],
+                          fmt=mark, markersize=5, color=colour, linewidth=.8, linestyle="", label=label, zorder=2 + (control is None))
+        axis.set_title(title)
+        axis.set_xlabel("accuracy, per cent")
+        axis.grid(axis="y", linewidth=.3)
+    axes[0].set_yticks(range(len(names)), names, fontsize=7)
+    axes[0].invert_yaxis()
+    axes[0].legend(fontsize=7, loc="lower center")
+    save(figure, folder, "controls.svg")
+
+
 def available(data):
     for row in TABLES:
         try:
@@ -238,6 +263,7 @@ def main():
     draw_noise(command, arguments.data, arguments.output)
     draw_paths(command, arguments.data, arguments.output)
     draw_starts(arguments.results, arguments.output)
+    draw_controls(arguments.results, arguments.output)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,8 @@
 """rows - the rows of the paper's tables: data, sizes, prior, and what the paper printed.
 
+STAND_INS are rows with features of other networks where the paper has DeCAF's, of which not all can be had. Each is compared with what the
+paper printed for DeCAF (`printed`), and is called by the name of its network.
+
 PAPER has accuracies in per cent, of Table 1 (pu, pusb, p-W 0, p-W .025, p-GW 0, p-GW .025) and Table 2 (p-GW 0). REFERENCE has those
 of independent scripts under the same protocol, p-W and p-GW by loss. SAVED has what the authors' code left in its repository.
 """
@@ -18,7 +21,8 @@ TABLES = [
     Row("mnist", "mnist", "mnist", 400, 800, .1, None),
     Row("coloured mnist", "mnist", "mnist", 400, 800, .1, None),
 ]
-DIMS = {"surf": 10, "decaf": 40}
+DIMS = {"surf": 10, "decaf": 40, "squeezenet": 40, "mobilenetv2": 40, "flat": 2, "solid": 3}
+NETWORKS = {"squeezenet": "SqueezeNet 1.1", "mobilenetv2": "MobileNetV2"}
 
 
 def office(positives, unlabeled, letter):
@@ -28,7 +32,32 @@ def office(positives, unlabeled, letter):
 
 TABLE_1 = TABLES + [office(kind, kind, letter) for kind in ("surf", "decaf") for letter in "cawd"]
 TABLE_2 = [office(*kinds, letter) for kinds in (("surf", "decaf"), ("decaf", "surf")) for letter in "cawd"]
-ROWS = {row.name: row for row in TABLE_1 + TABLE_2}
+STAND_INS_1 = [office(kind, kind, letter) for kind in NETWORKS for letter in "cawd"]
+STAND_INS_2 = [office(*kinds, letter) for kind in NETWORKS for kinds in (("surf", kind), (kind, "surf")) for letter in "cawd"]
+# The shapes of the paper's first figure, which distances do tell apart: what a passed control looks like.
+SHAPES = [Row("shapes 2-D to 3-D", "flat-shapes", "solid-shapes", 60, 80, .5, (2, 3))]
+ROWS = {row.name: row for row in TABLE_1 + STAND_INS_1 + TABLE_2 + STAND_INS_2 + SHAPES}
+
+
+def is_apart(row):
+    """Whether the columns of the two tables mean different things."""
+    return row.positives.split("-")[0] != row.unlabeled.split("-")[0]
+
+
+def stands_for(name):
+    """The row of the paper that this one is compared with."""
+    for network in NETWORKS:
+        name = name.replace(network, "decaf")
+    return name
+
+
+def printed(name):
+    """The paper's accuracies of the row, in the order of PAPER_COLUMNS."""
+    return PAPER.get(stands_for(name), (None,) * len(PAPER_COLUMNS))
+
+
+def printed_deviation(name):
+    return PAPER_DEVIATION.get(stands_for(name), (None,) * len(PAPER_COLUMNS))
 
 PAPER_COLUMNS = ("pu", "pusb", "p-W 0", "p-W .025", "p-GW 0", "p-GW .025")
 PAPER = {
@@ -49,8 +78,8 @@ PAPER = {
     "decaf c to decaf w": (82.4, 83.8, 80.2, 80.2, 89.2, 88.6),
     "decaf c to decaf d": (82.6, 83.6, 80.8, 80.6, 94.2, 93.2),
 }
-for name, printed in {"surf c to decaf": (87.0, 94.4, 94.4, 97.4), "decaf c to surf": (85.0, 83.2, 83.8, 82.8)}.items():
-    for letter, accuracy in zip("cawd", printed):
+for name, accuracies in {"surf c to decaf": (87.0, 94.4, 94.4, 97.4), "decaf c to surf": (85.0, 83.2, 83.8, 82.8)}.items():
+    for letter, accuracy in zip("cawd", accuracies):
         PAPER["%s %s" % (name, letter)] = (None, None, None, None, accuracy, None)
 
 # Deviations that the paper printed, same order; its last column is headed "p-w 0.025" and must be p-GW.

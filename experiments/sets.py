@@ -1,6 +1,6 @@
 """sets - the data sets of the paper and some further tables, read from a data folder.
 
-A set is (rows, is_positive). Files are looked for under several names, the public originals' and gzip'd ones; a set whose files are
+A set is (rows, is_positive); those of Office-Caltech have classes, of which the first is positive. Files are looked for under several names, the public originals' and gzip'd ones; a set whose files are
 not there raises Missing, which says how to get them.
 """
 import bz2
@@ -146,6 +146,7 @@ FURTHER = {
 
 SURF = {"c": "Caltech10", "a": "amazon", "w": "webcam", "d": "dslr"}
 DECAF = {"c": "caltech", "a": "amazon", "w": "webcam", "d": "dslr"}
+NETWORK = {"c": "caltech10", "a": "amazon", "w": "webcam", "d": "dslr"}
 
 
 def standardised(rows):
@@ -158,7 +159,7 @@ def surf(folder, domain):
     """Histograms as parts of their sum, then z-scores over the whole domain: what the paper's authors used."""
     table = mat(locate(folder, "office_caltech_surf/%s_SURF_L10.mat" % SURF[domain]))
     rows = table["fts"].astype(float)
-    return standardised(rows / rows.sum(axis=1, keepdims=True)), table["labels"].ravel() == 1
+    return standardised(rows / rows.sum(axis=1, keepdims=True)), table["labels"].ravel()
 
 
 def decaf(folder, domain):
@@ -168,19 +169,57 @@ def decaf(folder, domain):
         names.append("office_caltech_decaf/amazon_DeCAF_dslr_SURF.mat")
     table = mat(locate(folder, *names))
     if "feas" in table:
-        return table["feas"].astype(float), table["labels"].ravel() == 1
-    return table["S"].astype(float), table["S_Label"].ravel() == 1
+        return table["feas"].astype(float), table["labels"].ravel()
+    return table["S"].astype(float), table["S_Label"].ravel()
+
+
+def network(folder, domain, name):
+    """Features of another network, rows in the order of SURF's."""
+    with np.load(locate(folder, "office_caltech_%s/%s.npz" % (name, NETWORK[domain]))) as table:
+        return table["features"].astype(float), table["labels"].ravel()
+
+
+# ---- Shapes -----------------------------------------------------------------
+
+def shapes(folder, is_solid):
+    """Class 1: most of a ring; class 2: a cloud as wide. The solid ones are turned, moved and lifted to 3-D."""
+    random = np.random.RandomState(17 + is_solid)
+    angle = random.rand(200) * 1.6 * np.pi
+    ring = np.column_stack([2 * np.cos(angle), 2 * np.sin(angle)]) + .12 * random.randn(200, 2)
+    rows = np.vstack([ring, 1.4 * random.randn(200, 2) + [9, 7]])
+    if is_solid:
+        rows = rows @ np.array([[0, .8, .6], [-1, 0, 0]]) + [3, -1, 2]
+    return rows, np.repeat([1, 2], 200)
 
 
 READERS = {
     "mushrooms": lambda folder: mushrooms(folder, 2), "poisonous": lambda folder: mushrooms(folder, 1), "shuttle": shuttle,
     "page-blocks": page_blocks, "usps": usps, "connect-4": connect_4, "spambase": spambase, "mnist": mnist, **FURTHER,
 }
+CLASSES = {"flat-shapes": functools.partial(shapes, is_solid=0), "solid-shapes": functools.partial(shapes, is_solid=1)}
 for letter in "cawd":
-    READERS["surf-" + letter] = functools.partial(surf, domain=letter)
-    READERS["decaf-" + letter] = functools.partial(decaf, domain=letter)
+    CLASSES["surf-" + letter] = functools.partial(surf, domain=letter)
+    CLASSES["decaf-" + letter] = functools.partial(decaf, domain=letter)
+    for name in ("squeezenet", "mobilenetv2"):
+        CLASSES["%s-%s" % (name, letter)] = functools.partial(network, domain=letter, name=name)
+
+
+@functools.lru_cache(maxsize=3)
+def classes(folder, name):
+    """(rows, number of the class) of a set that has classes."""
+    return CLASSES[name](folder)
 
 
 @functools.lru_cache(maxsize=3)
 def read(folder, name):
+    if name in CLASSES:
+        rows, number = classes(folder, name)
+        return rows, number == 1
     return READERS[name](folder)
+
+
+@functools.lru_cache(maxsize=3)
+def read_standardised(folder, name):
+    """As `--kind domains` expects them: each column with the mean and deviation of its whole domain. SURF's are so already, shapes have one unit."""
+    rows, is_positive = read(folder, name)
+    return (standardised(rows) if name in CLASSES and name.split("-")[0] not in ("surf", "flat", "solid") else rows), is_positive

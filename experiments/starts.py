@@ -21,15 +21,18 @@ def labels(result, k):
     return chosen
 
 
-def run(unlabeled, positives, prior):
-    """(name, loss, labels) of each start; the first needs columns that both tables share."""
+def between(source, target, cost, prior):
+    """(name, loss, labels) of each start, for distances within the tables; the first needs costs between them."""
     import parot  # the package in build/python, which the other columns do not need
-    k, is_shared = int(round(prior * len(unlabeled))), unlabeled.shape[1] == positives.shape[1]
+    k, weights = int(round(prior * len(source))), np.full(len(target), prior / len(target))
+    for name in NAMES[1:] if cost is None else NAMES:
+        result = parot.partial_gromov(source, target, None, weights, mass=prior, cost=cost, alpha=None if cost is None else 1, start=name)
+        yield name, result.objective, labels(result, k)
+
+
+def run(unlabeled, positives, prior, is_apart=False):
+    """The same for tables, by Euclidean distances."""
     source, target = distances(unlabeled, unlabeled), distances(positives, positives)
     np.fill_diagonal(source, 0)
     np.fill_diagonal(target, 0)
-    cost = distances(unlabeled, positives) if is_shared else None
-    weights = np.full(len(positives), prior / len(positives))
-    for name in NAMES if is_shared else NAMES[1:]:
-        result = parot.partial_gromov(source, target, None, weights, mass=prior, cost=cost, start=name)
-        yield name, result.objective, labels(result, k)
+    yield from between(source, target, None if is_apart else distances(unlabeled, positives), prior)

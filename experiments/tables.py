@@ -17,6 +17,7 @@ import time
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # there is a process for each core
 
+import across  # noqa: E402
 import columns  # noqa: E402
 import draws  # noqa: E402
 import rows as paper_rows  # noqa: E402
@@ -24,7 +25,11 @@ import sets  # noqa: E402
 
 PROTOCOLS = {"paper": draws.paper, "repo": draws.repo}
 KEPT = 10  # the first of the draws that were kept
-KEPT_COLUMNS = ("p-W 0", "mined", "ridge", "auto", "auto --tune")
+KEPT_COLUMNS = ("p-W 0", columns.PRINTED, "mined", "ensemble", "learned", "ridge", "auto", "auto --tune", "p-GW 0", "gromov")
+
+
+# A column of several records is there if this one is.
+SOME = {columns.STARTS: " product", columns.ACROSS: " %s" % across.VARIANTS[0]}
 
 
 def fingerprint(parot):
@@ -50,11 +55,13 @@ def draws_of(protocol, arguments):
 
 
 def columns_of(protocol, row, draw, arguments):
-    names = list(columns.PAPER) + [columns.STARTS] + list(columns.OURS)
+    names = list(columns.PAPER) + list(columns.PYTHON) + list(columns.OURS)
     if protocol == "repo":
         names = ["p-W 0", "p-W 0 split"]
     elif draw >= KEPT:
-        names = KEPT_COLUMNS
+        names = [name for name in KEPT_COLUMNS if name != "p-GW 0" or paper_rows.is_apart(row)]
+    if protocol == "paper":
+        names = names + [columns.with_control(column, control) for column in columns.CONTROLLED for control in columns.CONTROLS]
     return [name for name in names if columns.is_for(name, row) and is_chosen(name, arguments.columns)]
 
 
@@ -66,8 +73,7 @@ def jobs_of(arguments, done):
                 continue
             for draw in draws_of(protocol, arguments):
                 names = columns_of(protocol, row, draw, arguments)
-                names = [name for name in names if (protocol, row.name, draw, name) not in done and
-                         (name != columns.STARTS or (protocol, row.name, draw, name + " product") not in done)]
+                names = [name for name in names if (protocol, row.name, draw, name + SOME.get(name, "")) not in done]
                 if protocol == "paper" and draw < KEPT:
                     names += [name for name in columns.BASELINES if (protocol, row.name, draw, name) not in done]
                 if names:
@@ -76,26 +82,67 @@ def jobs_of(arguments, done):
 
 # ---- A worker ---------------------------------------------------------------
 
+class Given:
+    """What the columns of one draw are given; each is drawn once."""
+
+    def __init__(self, data, row, draw, protocol):
+        self.data, self.row, self.draw, self.protocol = data, row, draw, protocol
+        self.raw = PROTOCOLS[protocol](data, row, draw)
+        self.kept = {}
+
+    def standardised(self):
+        if "standardised" not in self.kept:
+            self.kept["standardised"] = draws.paper(self.data, self.row, self.draw, sets.read_standardised) if self.row.dims else self.raw
+        return self.kept["standardised"]
+
+    def to(self, column, control=None):
+        """Columns of ours choose scaling and projection themselves; domains are standardised for them. The others get what the paper says."""
+        is_ours = column in columns.OURS or column in (columns.ACROSS, columns.TOLD)
+        if self.protocol == "repo" or self.row.dims is None:
+            return self.raw
+        drawn = self.standardised() if is_ours else self.raw
+        if control == "other class":
+            drawn = draws.other_class(self.data, self.row, self.draw, drawn, sets.read_standardised if is_ours else sets.read)
+        if not is_ours:
+            drawn = draws.projected(drawn, self.row.dims)
+        return draws.noise(drawn, self.draw) if control == "noise" else drawn
+
+
+def measure_in_python(data, row, draw, column, given):
+    if column == columns.STARTS:
+        return columns.measure_starts(row, given.to(column))
+    if column == columns.PRINTED:
+        return columns.measure_printed(row, given.to(column))
+    if column == columns.ACROSS:
+        return {name: record for who in (None, "other class", "noise") for name, record in columns.measure_across(row, given.to(column, who), who).items()}
+    spaces = []
+    for name in (row.positives, row.unlabeled):
+        spaces.append((sets.read_standardised(data, name)[0], sets.classes(data, name)[1]))
+    return {column: {"accuracy": across.told(*spaces, draw), "seconds": 0}}
+
+
 def run(parot, data, job):
     """Records of one draw; or the name of a file that is not there."""
     protocol, name, draw, names = job
     row, records = paper_rows.ROWS[name], {}
     try:
-        drawn = PROTOCOLS[protocol](data, row, draw)
+        given = Given(data, row, draw, protocol)
     except sets.Missing as missing:
         return job, str(missing)
     with tempfile.TemporaryDirectory() as folder:
         for column in names:
+            base, control = columns.base_of(column)
             if column in columns.BASELINES:
-                records[column] = columns.baselines(drawn)[column]
-                continue
-            given = drawn if protocol == "repo" or row.dims is None or column in columns.OURS else draws.projected(drawn, row.dims)
-            if column == columns.STARTS:
-                records.update(columns.measure_starts(row, given))
-                continue
-            columns.save(folder, given)
-            options = columns.arguments(column, row, is_scaled=protocol == "repo")
-            records.update(columns.measure(parot, folder, options, column, given))
+                records[column] = columns.baselines(given.raw)[column]
+            elif column in columns.PYTHON:
+                records.update(measure_in_python(data, row, draw, column, given))
+            elif control == "tightest rows":
+                records[column] = columns.tightest(given.to(base))
+            else:
+                drawn = given.to(base, control)
+                columns.save(folder, drawn)
+                options = columns.arguments(base, row, is_scaled=protocol == "repo")
+                records.update(columns.measure(parot, folder, options, column, drawn))
     return job, records
 
 

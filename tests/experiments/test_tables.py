@@ -15,6 +15,7 @@ import numpy as np
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 sys.path.insert(0, os.path.join(ROOT, "experiments"))
+import across  # noqa: E402
 import columns  # noqa: E402
 import draws  # noqa: E402
 import reproduction  # noqa: E402
@@ -47,6 +48,14 @@ def without_seconds(records):
     return sorted(json.dumps({key: value for key, value in record.items() if key != "seconds"}, sort_keys=True) for record in records)
 
 
+class StandIns(unittest.TestCase):
+    def test_they_are_compared_with_the_row_they_stand_for(self):
+        self.assertEqual(rows.stands_for("mobilenetv2 c to surf w"), "decaf c to surf w")
+        self.assertEqual(rows.printed("squeezenet c to squeezenet d"), rows.PAPER["decaf c to decaf d"])
+        self.assertEqual(reproduction.beside("99.0", "squeezenet c to squeezenet d", 94.2), "99.0 [94.2]")
+        self.assertEqual(reproduction.beside("99.0", "decaf c to decaf d", 94.2), "99.0 (94.2)")
+
+
 class Sampling(unittest.TestCase):
     def test_split_is_fisher_yates_with_masked_rejection(self):
         for seed, count in ((0, 10), (3, 1813), (9, 100)):
@@ -70,6 +79,73 @@ class Sampling(unittest.TestCase):
         truth = np.array([True, True, False, False, True])
         # of the three tied rows one is taken: the right one, or a wrong one
         self.assertEqual(columns.tie_range(share, truth, 2), [100 * (1 - 3 / 5), 100 * (1 - 1 / 5)])
+
+
+def write_office(folder):
+    """130 rows of each of 3 classes in all domains and both features: 800 bins of SURF, 60 columns of a network."""
+    import scipy.io
+    random, labels = np.random.RandomState(1), np.repeat([1, 2, 3], 130)
+    for part in ("surf", "squeezenet"):
+        os.makedirs(os.path.join(folder, "office_caltech_" + part))
+    for letter, name in sets.SURF.items():
+        counts = random.poisson(2 + labels[:, None] * (np.arange(800) % 3 == 0))
+        scipy.io.savemat(os.path.join(folder, "office_caltech_surf", name + "_SURF_L10.mat"), {"fts": counts + 1., "labels": labels[:, None]})
+        features = random.randn(390, 60) + 3 * (labels[:, None] == np.arange(60) % 3)
+        np.savez(os.path.join(folder, "office_caltech_squeezenet", sets.NETWORK[letter] + ".npz"), features=features, labels=labels)
+
+
+class Controls(unittest.TestCase):
+    def setUp(self):
+        self.scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(self.scratch.cleanup)
+        write_office(self.scratch.name)
+        self.row = rows.ROWS["surf c to squeezenet c"]
+        self.drawn = draws.paper(self.scratch.name, self.row, 3)
+
+    def test_no_image_is_in_both_tables(self):
+        known = self.where("surf-c", self.drawn.positives)
+        self.assertFalse(known & self.where("squeezenet-c", self.drawn.unlabeled))
+
+    def where(self, name, chosen):
+        """Numbers of these rows in their set."""
+        numbers = {tuple(values): number for number, values in enumerate(sets.read(self.scratch.name, name)[0])}
+        return {numbers[tuple(values)] for values in chosen}
+
+    def test_another_class_has_no_positive_and_as_many_rows(self):
+        number = sets.classes(self.scratch.name, "surf-c")[1]
+        seen = set()
+        for seed in (0, 1):
+            other = draws.other_class(self.scratch.name, self.row, seed, self.drawn)
+            found = {number[index] for index in self.where("surf-c", other.positives)}
+            self.assertEqual((len(found), other.positives.shape), (1, self.drawn.positives.shape))
+            seen |= found
+        self.assertEqual(seen, {2, 3})
+
+    def test_noise_has_the_variance_of_the_positives_and_nothing_else(self):
+        other = draws.noise(self.drawn, 3)
+        self.assertAlmostEqual(other.positives.var() / self.drawn.positives.var(axis=0).mean(), 1, delta=.05)
+        self.assertTrue((other.unlabeled == self.drawn.unlabeled).all())
+
+    def test_the_tightest_rows_are_the_best_neighbourhood(self):
+        unlabeled = np.array([[0.], [10], [10.5], [11], [30], [40]])
+        drawn = draws.Draw(None, unlabeled, np.array([False, True, True, True, False, False]), .5)
+        self.assertEqual(columns.tightest(drawn)["accuracy"], 100)
+
+    def test_ways_to_compare_do_not_depend_on_units(self):
+        distances = across.euclidean(np.random.RandomState(2).randn(20, 3))
+        for variant in ("mean", "ranks", "degrees", "density"):
+            one, other = (across.made_comparable(factor * distances, variant) for factor in (1, 1000))
+            np.testing.assert_allclose(one, other, rtol=1e-9)
+
+    def test_only_what_leads_every_control_beats_them(self):
+        cells = {}
+        for column, start in (("gromov", 90), ("gromov / other class", 80), ("gromov / noise", 82), ("gromov / tightest rows", 89)):
+            cells["paper", "row", column] = {draw: {"accuracy": start + draw % 3 * (column == "gromov")} for draw in range(20)}
+        self.assertTrue(reproduction.beats_controls(cells, "row", "gromov"))
+        for draw, record in cells["paper", "row", "gromov / noise"].items():
+            record["accuracy"] = 90 + 4 * (draw % 2)
+        self.assertEqual(reproduction.weakest_lead(cells, "row", "gromov")[0], "noise")
+        self.assertFalse(reproduction.beats_controls(cells, "row", "gromov"))
 
 
 class OnOwnData(unittest.TestCase):
