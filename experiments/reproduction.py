@@ -372,6 +372,19 @@ def summary(cells, first, stand_ins, second):
     return text
 
 
+def incomplete(cells, draws):
+    """Which cells have fewer draws than the others, after a run that was stopped."""
+    short = collections.defaultdict(list)
+    for (protocol, row, column), records in sorted(cells.items()):
+        for kept in (False, True):
+            count = sum((draw >= 10) == kept for draw in records)
+            if protocol == "paper" and row in paper_rows.ROWS and 0 < count < draws:
+                short["%s, %d of draws %s" % (column, count, "10-19" if kept else "0-9")].append(row)
+    if not short:
+        return ""
+    return "\nFewer draws than elsewhere: %s.\n" % "; ".join("%s: %s" % (what, ", ".join(names)) for what, names in short.items())
+
+
 def page(cells, discussion):
     first, stand_ins = [row.name for row in paper_rows.TABLE_1], [row.name for row in paper_rows.STAND_INS_1]
     second, second_stand_ins, shapes = ([row.name for row in rows] for rows in (paper_rows.TABLE_2, paper_rows.STAND_INS_2, paper_rows.SHAPES))
@@ -383,7 +396,7 @@ def page(cells, discussion):
         "## Table 1: the paper's columns\n\nOurs, and the paper's in brackets. " + STARTS, beside_paper(cells, first, shown), weights(cells),
         "\nStand-ins for the DeCAF rows. %s\n" % SQUARE, beside_paper(cells, rows_of(stand_ins, cells), shown),
         figure("starts", "loss of each start over the lowest of its draw, against accuracy"), missing(cells),
-        "\n## Table 1, continued: our columns, and what needs no method\n", ours(cells, first + stand_ins),
+        incomplete(cells, draws), "\n## Table 1, continued: our columns, and what needs no method\n", ours(cells, first + stand_ins),
         "\n`ensemble` and `ridge` are classifiers without transport; `learned` is transport whose cost learns from a classifier; `mined` and `auto` learn from what transport leaves behind.\n",
         "\n## Is `auto` above the paper's best?\n\nThe paper's best of each row, over its six columns, chosen after the fact. Draws 10 to 19 were kept for this table. %s\n" % SQUARE,
         against_paper(cells, first + stand_ins),
