@@ -460,13 +460,53 @@ PAROT_CHECKED parot_status parot_pu_curve(const parot_pu_data *data,
 /* Whether the positives can be a random sample of all positives, and the prior right. If so, then
  * for every score and threshold, the fraction of unlabeled rows above it is at least `prior` times
  * the fraction of positives above it. *z is the largest violation in standard errors. Above
- * PAROT_PU_BIASED the positives are a biased sample or the prior is too large, which no test can
- * distinguish; parot_pu_prior says which prior would fit. Then neither spies nor estimates of
- * accuracy mean anything. */
+ * PAROT_PU_BIASED the positives are a biased sample or the prior is too large: see
+ * parot_pu_bias_cause; parot_pu_prior says which prior would fit. Then neither spies nor estimates
+ * of accuracy mean anything. */
 enum { PAROT_PU_BIASED = 3 };
 
 PAROT_CHECKED parot_status parot_pu_bias(const parot_pu_data *data, const parot_pu_options *options,
                                          const parot_run *run, double *z, parot_error *err);
+
+/* Why prior and positives do not fit together. */
+typedef enum parot_pu_cause {
+    PAROT_PU_CAUSE_NEITHER = 0, /* they do: z <= PAROT_PU_BIASED */
+    /* The prior is too large: rows that it calls positive beyond `by_border` lie on the other side
+     * of a border that stays where it is, and with `by_border` as the prior all fits. A choice that
+     * left out a whole kind of positives, far from the others, looks just the same. */
+    PAROT_PU_CAUSE_PRIOR = 1,
+    /* The choice is biased: more rows lie on the side of the positives than positives chosen at
+     * random could stand for. */
+    PAROT_PU_CAUSE_CHOICE = 2,
+    PAROT_PU_CAUSE_EITHER = 3 /* the data do not tell */
+} parot_pu_cause;
+
+PAROT_API const parot_word *parot_pu_cause_words(void);
+PAROT_API const char *parot_pu_cause_name(parot_pu_cause cause);
+PAROT_CHECKED parot_status parot_pu_cause_parse(const char *name, parot_pu_cause *cause,
+                                                parot_error *err);
+
+/* What tells a biased choice from a wrong prior: a ridge separates the positives from the rows that
+ * the prior leaves, and again from the rows on the other side of its border, until these stay; from
+ * two starts. See
+ * docs/theory/pu.md for the rule, its assumption and its errors. All but z and cause are NAN if the
+ * cause is neither. */
+typedef struct parot_pu_bias_result {
+    double z; /* that of parot_pu_bias */
+    parot_pu_cause cause;
+    int32_t rounds; /* fits of the ridge */
+    /* Fraction of the rows that are positive by a border: the least of those it ends with. */
+    double by_border;
+    double by_border_error; /* its standard error */
+    double most_by_border;  /* the largest of all borders */
+    double border_z;        /* z if by_border were the prior */
+    int64_t reserved[4];    /* for fields to come */
+} parot_pu_bias_result;
+
+PAROT_CHECKED parot_status parot_pu_bias_cause(const parot_pu_data *data,
+                                               const parot_pu_options *options,
+                                               const parot_run *run, parot_pu_bias_result *result,
+                                               parot_error *err);
 
 /* Checks the plan behind labels from the tables alone: states the transport again and asks
  * parot_certify, which shares no code with the solver. Where rows move whole, the plan may cost
@@ -502,7 +542,8 @@ PAROT_CHECKED parot_status parot_pu_spies(const parot_pu_data *data,
 
 /* What speaks against labels: bits of parot_pu_trust.doubts. */
 typedef enum parot_pu_doubt {
-    /* bias > PAROT_PU_BIASED: the prior is too large, or the positives are a biased choice. */
+    /* bias > PAROT_PU_BIASED: the prior is too large, or the positives are a biased choice; the
+     * cause says which, if the data do. */
     PAROT_PU_DOUBT_FIT = 1,
     /* The prior lies outside of what the data allow by more than estimates miss. */
     PAROT_PU_DOUBT_PRIOR_SMALL = 2,
@@ -520,7 +561,11 @@ typedef struct parot_pu_trust {
     parot_pu_prior_result prior; /* if bias > PAROT_PU_BIASED: the prior that would fit */
     double chance;               /* part of the rows labelled +1: recall of random labels */
     double alike;                /* accuracy of labelling all rows alike, if the prior is right */
-    int64_t reserved[4];         /* for fields to come */
+    /* Of parot_pu_bias_cause, if bias > PAROT_PU_BIASED and has_cause. */
+    int32_t has_cause;
+    parot_pu_cause cause;
+    double by_border, border_z;
+    int64_t reserved[1]; /* for fields to come */
 } parot_pu_trust;
 
 /* Whether `result`, labels of these data and options, can be trusted. A limit or an interrupted run

@@ -21,7 +21,8 @@ static int propensity_in(struct tables *request, PyObject *propensity)
 int tables_open(struct tables *request, PyObject *args, PyObject *how)
 {
     PyObject *unlabeled = NULL, *positive = NULL, *propensity = Py_None;
-    if (!PyArg_ParseTuple(args, "OOdO", &unlabeled, &positive, &request->data.prior, &propensity) ||
+    if (!PyArg_ParseTuple(args, "OOd|O", &unlabeled, &positive, &request->data.prior,
+                          &propensity) ||
         pu_settings_in(how, &request->how) < 0)
         return -1;
     if (matrix_in(unlabeled, "unlabeled", &request->unlabeled, &request->data.unlabeled) < 0)
@@ -253,6 +254,21 @@ static PyObject *ask_distance_ratio(const struct tables *request, struct call *c
     return call_end(call, status) < 0 ? NULL : PyFloat_FromDouble(ratio);
 }
 
+/* (z, cause, rounds, by_border, by_border_error, most_by_border, border_z) */
+static PyObject *ask_cause(const struct tables *request, struct call *call)
+{
+    parot_pu_bias_result found = {0};
+    parot_status status = PAROT_OK;
+    Py_BEGIN_ALLOW_THREADS;
+    status = parot_pu_bias_cause(&request->data, &request->how, &call->run, &found, &call->err);
+    Py_END_ALLOW_THREADS;
+    if (call_end(call, status) < 0)
+        return NULL;
+    return Py_BuildValue("(dsidddd)", found.z, parot_pu_cause_name(found.cause), (int)found.rounds,
+                         found.by_border, found.by_border_error, found.most_by_border,
+                         found.border_z);
+}
+
 static PyObject *ask_spies(const struct tables *request, struct call *call)
 {
     parot_pu_spies_result spies = {0};
@@ -355,6 +371,12 @@ static PyObject *core_pu_distance_ratio(PyObject *module, PyObject *args)
     return ask_about(args, ask_distance_ratio);
 }
 
+static PyObject *core_pu_bias_cause(PyObject *module, PyObject *args)
+{
+    (void)module;
+    return ask_about(args, ask_cause);
+}
+
 static PyObject *core_pu_spies(PyObject *module, PyObject *args)
 {
     (void)module;
@@ -428,15 +450,18 @@ static PyObject *core_pu_certify(PyObject *module, PyObject *args)
     return out;
 }
 
-/* (status, doubts, bias or None, spies or None, prior or None, chance, alike) */
+/* (status, doubts, bias or None, spies or None, prior or None, chance, alike, cause or None,
+ * by_border, border_z) */
 static PyObject *trust_out(parot_status status, const parot_pu_trust *trust)
 {
     PyObject *none = Py_None;
-    return Py_BuildValue("(iiNNNdd)", (int)status, (int)trust->doubts,
+    return Py_BuildValue("(iiNNNddzdd)", (int)status, (int)trust->doubts,
                          trust->has_bias ? PyFloat_FromDouble(trust->bias) : Py_NewRef(none),
                          trust->has_spies ? spies_out(&trust->spies) : Py_NewRef(none),
                          trust->has_prior ? prior_out(&trust->prior) : Py_NewRef(none),
-                         trust->chance, trust->alike);
+                         trust->chance, trust->alike,
+                         trust->has_cause ? parot_pu_cause_name(trust->cause) : NULL,
+                         trust->by_border, trust->border_z);
 }
 
 /* `labels`: (rows, positive rows); the prior is that of the data */
@@ -723,6 +748,7 @@ PyMethodDef pu_methods[] = {
     {"pu_bias", core_pu_bias, METH_VARARGS, "pu_bias(data, how, options)"},
     {"pu_distance_ratio", core_pu_distance_ratio, METH_VARARGS,
      "pu_distance_ratio(data, how, options)"},
+    {"pu_bias_cause", core_pu_bias_cause, METH_VARARGS, "pu_bias_cause(data, how, options)"},
     {"pu_spies", core_pu_spies, METH_VARARGS, "pu_spies(data, how, options)"},
     {"pu_curve", core_pu_curve, METH_VARARGS, "pu_curve(data, how, options)"},
     {"pu_tune", core_pu_tune, METH_VARARGS, "pu_tune(data, how, options)"},

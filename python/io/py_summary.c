@@ -261,19 +261,26 @@ static int read_prior(PyObject *object, parot_pu_prior_result *prior)
                : -1;
 }
 
-/* (doubts, bias, Spies, Prior, chance, alike), or None */
+/* (doubts, bias, Spies, Prior, chance, alike, cause or None, by_border, border_z), or None */
 static int read_trust(PyObject *object, parot_pu_trust *trust, const parot_pu_trust **found)
 {
     PyObject *bias = NULL, *spies = NULL, *prior = NULL;
     parot_pu_spies_result *hidden = &trust->spies;
     long long folds = 0, count = 0;
+    const char *cause = NULL;
     *found = NULL;
     if (object == Py_None)
         return 0;
-    if (!PyArg_ParseTuple(object, "iOOOdd", &trust->doubts, &bias, &spies, &prior, &trust->chance,
-                          &trust->alike) ||
+    if (!PyArg_ParseTuple(object, "iOOOddzdd", &trust->doubts, &bias, &spies, &prior,
+                          &trust->chance, &trust->alike, &cause, &trust->by_border,
+                          &trust->border_z) ||
         read_prior(prior, &trust->prior) < 0)
         return -1;
+    trust->has_cause = cause != NULL;
+    if (cause && parot_pu_cause_parse(cause, &trust->cause, NULL) != PAROT_OK) {
+        PyErr_Format(PyExc_ValueError, "check: has the unknown cause '%s'", cause);
+        return -1;
+    }
     if (spies != Py_None &&
         !PyArg_ParseTuple(spies, "LLdddddddddd", &folds, &count, &hidden->recall,
                           &hidden->recall_error, &hidden->accuracy, &hidden->precision,

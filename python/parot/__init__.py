@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from ._errors import Cut as Cut
     from ._errors import InfeasibleError as InfeasibleError
     from ._pu import bias as bias
+    from ._pu import bias_cause as bias_cause
     from ._tasks import DriftResult as DriftResult
     from ._tasks import LabelReasons as LabelReasons
     from ._tasks import Move as Move
@@ -64,6 +65,7 @@ if TYPE_CHECKING:
     from ._results import Plan as Plan
     from ._labels import PUResult as PUResult
     from ._results import Result as Result
+    from ._labels import BiasCause as BiasCause
     from ._labels import Calibration as Calibration
     from ._labels import Columns as Columns
     from ._labels import Criteria as Criteria
@@ -114,6 +116,7 @@ _HOME = {
     "RegisterResult": "_tasks",
     "Result": "_results",
     "Solver": "_transport",
+    "BiasCause": "_labels",
     "Calibration": "_labels",
     "Columns": "_labels",
     "Criteria": "_labels",
@@ -121,6 +124,7 @@ _HOME = {
     "Tuning": "_labels",
     "align": "_align",
     "bias": "_pu",
+    "bias_cause": "_pu",
     "certify": "_transport",
     "certify_points": "_transport",
     "cost_matrix": "_transport",

@@ -183,6 +183,28 @@ class Trust(NamedTuple):
     chance: float
     alike: float
     status: str
+    #: With the doubt "fit", what `parot.bias_cause` says: "prior", "choice" or "either"; None: there is no such doubt.
+    cause: Optional[str] = None
+    by_border: float = math.nan
+    border_z: float = math.nan
+
+
+class BiasCause(NamedTuple):
+    """Whether the prior is too large or the choice of the positives is biased: see `parot.bias_cause`."""
+
+    #: See `parot.bias`.
+    z: float
+    #: "neither" (z is at most 3), "prior", "choice", or "either" (the data do not tell).
+    cause: str
+    #: Fits of the classifier; 0, and nan below, if the cause is "neither".
+    rounds: int
+    #: Fraction of the unlabeled rows that is positive by a border: the least of those it ends with, its standard error, and
+    #: the largest of all.
+    by_border: float
+    by_border_error: float
+    most_by_border: float
+    #: What z would be if `by_border` were the prior.
+    border_z: float
 
 
 class Candidate(NamedTuple):

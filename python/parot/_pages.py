@@ -77,7 +77,7 @@ def _trust(trust: Optional["Trust"]) -> Optional[tuple]:
     if trust is None:
         return None
     bits = sum(bit for bit, word in _DOUBTS.items() if word in trust.doubts)
-    return (bits, trust.bias, trust.spies, trust.prior, trust.chance, trust.alike)
+    return (bits, trust.bias, trust.spies, trust.prior, trust.chance, trust.alike, trust.cause, trust.by_border, trust.border_z)
 
 
 def _calibration(calibration: Optional["Calibration"]) -> Optional[tuple]:

@@ -11,7 +11,7 @@ from . import _core
 from ._arrays import Array, _columns, count, flag, in_order, matrix, number, vector, weights
 from ._curves import CurveResult, curve_result
 from ._errors import ArgumentError, ArgumentTypeError, ask
-from ._labels import Calibration, Candidate, Column, Columns, Prior, PUResult, PUStep, PUTrial, Spies, Trust, Tuning
+from ._labels import BiasCause, Calibration, Candidate, Column, Columns, Prior, PUResult, PUStep, PUTrial, Spies, Trust, Tuning
 from ._results import Check, plan_parts, result, trials, view
 from ._run import ProgressFunction, choice, options, status_name
 
@@ -193,13 +193,14 @@ def check_labels(answer: PUResult, positives: Any, unlabeled: Any, seed: int, th
                  time_limit: Optional[float], progress: Optional[ProgressFunction]) -> Trust:
     """What `PUResult.check` does."""
     how = _settings(answer, "check")
-    status, bits, z, hidden, prior, chance, alike = ask(
+    status, bits, z, hidden, prior, chance, alike, cause, by_border, border_z = ask(
         _core.pu_check, _tables(positives, unlabeled, answer.prior, answer._propensity), how,
         (len(answer.label), answer.positives),
         options(threads, time_limit, progress, seed), **_NAMES)
     return Trust(tuple(word for bit, word in _DOUBTS.items() if bits & bit), z,
                  None if hidden is None else Spies(*hidden), None if prior is None else Prior(*prior),
-                 chance, alike, status_name(status))
+                 chance, alike, status_name(status), cause, by_border if cause else math.nan,
+                 border_z if cause else math.nan)
 
 
 def calibrate_labels(answer: PUResult, positives: Any, unlabeled: Any, seed: int, threads: int,
@@ -351,6 +352,26 @@ def _warn_of_units(rows: Array, known: Array, prior: float, how: tuple, run: tup
     if not 1 / most <= ratio <= most:
         warnings.warn("distances among the unlabeled rows are %.3g times those among the positives: the labels say more "
                       "about units than about shapes; drop raw_distances" % ratio, UserWarning, stacklevel=3)
+
+
+def bias_cause(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto", *, scale: str = "auto",
+               metric: str = "auto", kind: str = "any", pca: int = 0, propensity: Any = None, seed: int = 0,
+               threads: int = 1) -> BiasCause:
+    """If prior and positives do not fit together (`bias` above 3): is the prior too large, or the choice biased?
+
+    `cause` is "choice" if more rows look positive than positives chosen at random could stand for; "prior" if the rows
+    that only the prior calls positive lie beyond a clear border; "either" if the data do not tell, and "neither" if
+    all fits. A choice that left out a whole kind of positives looks like a prior that is too large.
+
+    >>> import numpy as np, parot
+    >>> rng = np.random.default_rng(0)
+    >>> rows = np.vstack([rng.normal(size=(80, 2)), rng.normal(6, 1, size=(120, 2))])
+    >>> parot.bias_cause(rng.normal(size=(100, 2)), rows, prior=0.7).cause
+    'prior'
+    """
+    return BiasCause(*ask(_core.pu_bias_cause, _tables(positives, unlabeled, prior, propensity),
+                          _how(scale=scale, metric=metric, kind=kind, pca=pca),
+                          options(threads, None, None, seed), **_NAMES))
 
 
 def spies(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",

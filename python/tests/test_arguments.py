@@ -65,6 +65,7 @@ CALLS = {
     parot.pu_curve: {"positives": KNOWN, "unlabeled": ROWS, "time_limit": 60.0, **PU},
     parot.distance_ratio: {"positives": KNOWN, "unlabeled": ROWS, "prior": 0.4, **{name: PU[name] for name in PU if name != "propensity"}},
     parot.bias: {"positives": KNOWN, "unlabeled": ROWS, "prior": 0.4, **PU},
+    parot.bias_cause: {"positives": KNOWN, "unlabeled": ROWS, "prior": 0.4, **PU},
     parot.spies: {"positives": KNOWN, "unlabeled": ROWS, "prior": 0.4, "method": "ridge", "noise": 0.1,
                   "whole_rows": "exact", "neighbours": 1, "kernel": "rbf",
                   "classifier": "ridge", "rounds": 0, "trees": 200, "leaf": 5, "fused_alpha": 0.5,

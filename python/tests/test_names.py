@@ -36,6 +36,7 @@ CLASSES = {
     "parot_pu_trial": _labels.PUTrial,
     "parot_pu_result": parot.PUResult,
     "parot_pu_prior_result": _labels.Prior,
+    "parot_pu_bias_result": parot.BiasCause,
     "parot_pu_spies_result": _labels.Spies,
     "parot_pu_calibration": _labels.Calibration,
     "parot_pu_criteria_result": _labels.Criteria,
@@ -79,7 +80,7 @@ EXCEPTIONS = {
     "parot_pu_column": {"padding": None},
     "parot_pu_columns_result": {"count": None},                                  # len(r.column)
     "parot_pu_calibration": {"count": None},                                     # len(r.probability)
-    "parot_pu_trust": {"has_bias": None, "has_spies": None, "has_prior": None},  # bias, spies, prior are None
+    "parot_pu_trust": {"has_bias": None, "has_spies": None, "has_prior": None, "has_cause": None},  # bias, spies, prior are None
     "parot_pu_tune_result": {"count": None},                                     # len(candidates)
 }
 

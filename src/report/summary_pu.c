@@ -389,9 +389,30 @@ static void tell_metrics(struct telling *telling, const parot_summary_pu *pu)
 
 /* ---- Can it be trusted? ------------------------------------------------- */
 
+/* With the numbers that decided. */
+static const char *cause_in_words(const parot_pu_trust *trust, char text[PAROT_NOTE_SIZE])
+{
+    if (trust->cause == PAROT_PU_CAUSE_CHOICE)
+        snprintf(text, PAROT_NOTE_SIZE,
+                 "choice: the positives are a biased sample. Rows on their side of a border are "
+                 "%.3g of all\nunlabeled rows, and with that prior the test has z = %.1f still",
+                 trust->by_border, trust->border_z);
+    else if (trust->cause == PAROT_PU_CAUSE_PRIOR)
+        snprintf(
+            text, PAROT_NOTE_SIZE,
+            "prior: it is too large. A border leaves %.3g of all unlabeled rows on the side of "
+            "the positives,\nand with that prior all fits (z = %.1f). If a whole kind of "
+            "positives was left out of the choice, it looks the same",
+            trust->by_border, trust->border_z);
+    else
+        snprintf(text, PAROT_NOTE_SIZE, "either: the data do not tell which");
+    return text;
+}
+
 static void tell_trust_facts(struct telling *telling, const parot_pu_trust *trust)
 {
     const parot_pu_spies_result *spies = &trust->spies;
+    char text[PAROT_NOTE_SIZE];
     if (trust->has_bias)
         tell_fact(telling, "bias", "z = %.1f%s", trust->bias,
                   trust->bias > PAROT_PU_BIASED
@@ -399,6 +420,8 @@ static void tell_trust_facts(struct telling *telling, const parot_pu_trust *trus
                   : trust->bias > 2 ? ": in doubt"
                                     : ": no sign of a biased sample, or of a prior that is too "
                                       "large");
+    if (trust->has_cause)
+        tell_fact(telling, "cause", "%s", cause_in_words(trust, text));
     if (trust->has_spies)
         tell_fact(telling, "spies",
                   "%.1f +- %.1f %% of hidden positives are found; that predicts an accuracy of "
@@ -444,6 +467,29 @@ static void tell_certificate(struct telling *telling, const parot_summary_pu *pu
                   transport->objective, transport->bound, excess_in_words(transport, text));
 }
 
+/* For the page; what no test can know is said each time. */
+static void tell_cause(struct telling *telling, const parot_pu_trust *trust)
+{
+    if (trust->cause == PAROT_PU_CAUSE_CHOICE)
+        tell_text(telling,
+                  "Which of the two? The choice of the positives is biased. A classifier that was "
+                  "given no prior puts %.3g of the unlabeled rows on the side of the positives, "
+                  "and even with that prior the positives do not fit (z = %.1f): rows that look "
+                  "positive are there, but too few positives at hand are like them.",
+                  trust->by_border, trust->border_z);
+    else if (trust->cause == PAROT_PU_CAUSE_PRIOR)
+        tell_text(telling,
+                  "Which of the two? The prior is too large. A classifier that was given no prior "
+                  "puts %.3g of the unlabeled rows on the side of the positives, whichever rows it "
+                  "begins with, and with that prior the positives fit (z = %.1f). No test can "
+                  "exclude that a whole kind of positives, unlike all others, was never chosen: it "
+                  "would look the same.",
+                  trust->by_border, trust->border_z);
+    else
+        tell_text(telling, "Which of the two? The data do not tell: there is no clear border "
+                           "between rows that look positive and the others.");
+}
+
 static void tell_trust_section(struct telling *telling, const parot_summary *summary)
 {
     const parot_summary_pu *pu = &summary->of.pu;
@@ -461,6 +507,8 @@ static void tell_trust_section(struct telling *telling, const parot_summary *sum
                         "estimates from hidden positives would mean nothing, and none are given"
                   : trust->bias > 2 ? ": in doubt"
                                     : ": there is no evidence against it");
+    if (trust && trust->has_cause)
+        tell_cause(telling, trust);
     if (trust && trust->has_spies)
         tell_text(
             telling,

@@ -131,18 +131,41 @@ static void warn_of_labels(const parot_summary *summary, parot_notes *warnings)
                  100 * rival->differs);
 }
 
-/* A prior that is too large and a biased choice look the same; the prior that would fit helps
- * whoever knows where the rows come from. */
+/* The cause, as far as the data tell it, and the way out. */
+static void explain_fit(const parot_summary *summary, char text[PAROT_NOTE_SIZE])
+{
+    const parot_pu_trust *trust = summary->of.pu.trust;
+    const char *prefix = summary_prefix(summary);
+    parot_pu_cause cause = trust->has_cause ? trust->cause : PAROT_PU_CAUSE_EITHER;
+    if (cause == PAROT_PU_CAUSE_CHOICE)
+        snprintf(text, PAROT_NOTE_SIZE,
+                 "The positives are a biased sample (%spropensity, if it is known with which "
+                 "probability each was chosen); no",
+                 prefix);
+    else if (cause == PAROT_PU_CAUSE_PRIOR)
+        snprintf(text, PAROT_NOTE_SIZE,
+                 "The prior is too large (%sprior %.2f?), unless a whole kind of positives was "
+                 "left out of the choice; no",
+                 prefix, trust->prior.prior);
+    else
+        snprintf(text, PAROT_NOTE_SIZE,
+                 "Either the prior is too large (%sprior %.2f?), or the positives are a biased "
+                 "sample; either way no",
+                 prefix, trust->prior.prior);
+}
+
+/* The prior that would fit helps whoever knows where the rows come from. */
 static void warn_of_fit(const parot_summary *summary, parot_notes *warnings)
 {
     const parot_pu_trust *trust = summary->of.pu.trust;
+    char text[PAROT_NOTE_SIZE];
+    explain_fit(summary, text);
     summary_warn(warnings,
                  "prior %.4g does not fit these positives (z = %.1f): rows like them make up %.2f "
-                 "of the unlabeled rows (%.2f to %.2f). Either the prior is too large (%sprior "
-                 "%.2f?), or the positives are a biased sample; either way no estimate of accuracy "
-                 "would mean anything",
+                 "of the unlabeled rows (%.2f to %.2f). %s estimate of accuracy would mean "
+                 "anything",
                  summary->of.pu.result->prior, trust->bias, trust->prior.prior, trust->prior.low,
-                 trust->prior.high, summary_prefix(summary), trust->prior.prior);
+                 trust->prior.high, text);
 }
 
 static void warn_of_trust(const parot_summary *summary, parot_notes *warnings)

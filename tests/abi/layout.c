@@ -75,6 +75,7 @@ SIZE(parot_pu_transport, 152);
 SIZE(parot_pu_model, 24);
 SIZE(parot_pu_prior_result, 104);
 SIZE(parot_pu_spies_result, 128);
+SIZE(parot_pu_bias_result, 80);
 SIZE(parot_pu_trust, 304);
 SIZE(parot_pu_candidate, 64);
 SIZE(parot_pu_tune_result, 1088);

@@ -303,11 +303,14 @@ static parot_status call_pu_trust(const parot_run *run, parot_error *err)
 {
     parot_pu_prior_result prior = {0};
     parot_pu_spies_result spies = {0};
+    parot_pu_bias_result cause = {0};
     double z = 0;
     parot_pu_data data = data_of();
     parot_status status = parot_pu_prior(&data, NULL, run, &prior, err);
     if (status == PAROT_OK)
         status = parot_pu_bias(&data, NULL, run, &z, err);
+    if (status == PAROT_OK)
+        status = parot_pu_bias_cause(&data, NULL, run, &cause, err);
     if (status == PAROT_OK)
         status = parot_pu_spies(&data, NULL, run, &spies, err);
     if (status == PAROT_OK)

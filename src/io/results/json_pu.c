@@ -100,6 +100,11 @@ void parot_json_trust(parot_json *json, const parot_pu_trust *trust)
 {
     if (trust->has_bias)
         parot_json_number(json, "bias", trust->bias);
+    if (trust->has_cause) {
+        parot_json_text(json, "cause", parot_pu_cause_name(trust->cause));
+        parot_json_number(json, "by_border", trust->by_border);
+        parot_json_number(json, "border_z", trust->border_z);
+    }
     if (trust->has_spies)
         put_spies(json, &trust->spies);
 }

@@ -2,29 +2,28 @@
  *
  * If so, the unlabeled rows hold the prior times the same distribution: for every score and every
  * t, the part U(t) of unlabeled rows above t is at least prior P(t). Where it is clearly less, the
- * positives at hand are unlike those among the unlabeled rows.
+ * positives at hand are unlike those among the unlabeled rows, or there are fewer of these.
  */
-#include <math.h>
+#include "pu/trust/bias.h"
 
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "pu/problem/propensity.h"
-#include "pu/trust/heldout.h"
 
 /* P(t) at the thresholds: where there are enough rows on both sides. */
 static const double RECALL[] = {0.5, 0.8};
 
-/* A positive. */
-struct known {
-    double score, weight;
-};
+/* ---- Scores --------------------------------------------------------------- */
 
-struct inspection {
-    struct pu_problem problem;
-    struct heldout heldout;
-    struct known *known; /* m: sorted by score, the largest first */
-    void *memory;
-};
+static void layout(struct bias *bias, const struct pu_problem *problem, struct arena *arena)
+{
+    for (int k = 0; k < BIAS_KINDS; k++) {
+        bias->known[k] = arena_take(arena, problem->m, sizeof *bias->known[k]);
+        bias->other[k] = arena_take(arena, problem->n, sizeof *bias->other[k]);
+    }
+}
 
 static int by_score(const void *a, const void *b)
 {
@@ -32,64 +31,83 @@ static int by_score(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-static void sort_known(struct inspection *inspection)
+static void keep_scores(struct bias *bias, int kind, const double *weight)
 {
-    const double *weight = inspection->problem.weight;
-    int64_t count = inspection->heldout.positives;
-    for (int64_t j = 0; j < count; j++)
-        inspection->known[j] =
-            (struct known){inspection->heldout.positive[j], weight ? weight[j] : 1};
-    qsort(inspection->known, (size_t)count, sizeof *inspection->known, by_score);
+    const struct heldout *heldout = &bias->heldout;
+    bias->positives = heldout->positives;
+    bias->unlabeled = heldout->unlabeled;
+    bias->effective = propensity_effective(weight, heldout->positives);
+    for (int64_t j = 0; j < heldout->positives; j++)
+        bias->known[kind][j] = (struct known){heldout->positive[j], weight ? weight[j] : 1};
+    qsort(bias->known[kind], (size_t)heldout->positives, sizeof *bias->known[kind], by_score);
+    memcpy(bias->other[kind], heldout->other, (size_t)heldout->unlabeled * sizeof *heldout->other);
 }
 
-/* (prior r - U(t)) / its standard error, t the score that the part r of the positives reaches */
-static double excess(const struct inspection *inspection, double prior, double recall)
+parot_status bias_open(struct bias *bias, const struct pu_problem *problem, struct control *control,
+                       parot_error *err)
 {
-    const struct heldout *heldout = &inspection->heldout;
-    double n = (double)heldout->unlabeled, all = 0, inside = 0;
+    static const enum heldout_kind kinds[BIAS_KINDS] = {HELDOUT_LINEAR, HELDOUT_RBF};
+    struct arena arena = {0};
+    TRY(heldout_open(&bias->heldout, problem, control, err));
+    layout(bias, problem, &arena);
+    TRY(arena_open(&arena, control, err));
+    bias->memory = arena.block;
+    layout(bias, problem, &arena);
+    for (int k = 0; k < BIAS_KINDS; k++) {
+        TRY(heldout_fill(&bias->heldout, kinds[k], problem, control, err));
+        keep_scores(bias, k, problem->weight);
+    }
+    return PAROT_OK;
+}
+
+void bias_close(struct bias *bias)
+{
+    heldout_close(&bias->heldout);
+    block_free(bias->memory);
+    bias->memory = NULL;
+}
+
+/* ---- Violations ----------------------------------------------------------- */
+
+/* (prior r - U(t)) / its standard error, t the score that the part r of the positives reaches */
+static double excess(const struct bias *bias, int kind, double prior, double recall)
+{
+    const struct known *known = bias->known[kind];
+    double n = (double)bias->unlabeled, all = 0, inside = 0;
     int64_t above = 0, last = 0;
-    for (int64_t j = 0; j < heldout->positives; j++)
-        all += inspection->known[j].weight;
-    while (last < heldout->positives && inside < recall * all)
-        inside += inspection->known[last++].weight;
-    double threshold = inspection->known[last - 1].score;
-    for (int64_t i = 0; i < heldout->unlabeled; i++)
-        above += heldout->other[i] >= threshold;
-    double m = propensity_effective(inspection->problem.weight, heldout->positives);
+    for (int64_t j = 0; j < bias->positives; j++)
+        all += known[j].weight;
+    while (last < bias->positives && inside < recall * all)
+        inside += known[last++].weight;
+    for (int64_t i = 0; i < bias->unlabeled; i++)
+        above += bias->other[kind][i] >= known[last - 1].score;
     double r = fmin(1, inside / all), u = (double)above / n;
-    double variance = fmax(u * (1 - u), 1 / n) / n + prior * prior * r * (1 - r) / m;
+    double variance = fmax(u * (1 - u), 1 / n) / n + prior * prior * r * (1 - r) / bias->effective;
     return (prior * r - u) / sqrt(variance);
 }
 
-static double largest_excess(struct inspection *inspection, double prior)
+/* A biased choice shows whatever the classifier; chance shows in one of them. */
+double bias_z(const struct bias *bias, double prior)
 {
-    double z = -INFINITY;
-    sort_known(inspection);
-    for (size_t k = 0; k < sizeof RECALL / sizeof *RECALL; k++)
-        z = fmax(z, excess(inspection, prior, RECALL[k]));
-    return z;
+    double least = INFINITY;
+    for (int k = 0; k < BIAS_KINDS; k++) {
+        double z = -INFINITY;
+        for (size_t r = 0; r < sizeof RECALL / sizeof *RECALL; r++)
+            z = fmax(z, excess(bias, k, prior, RECALL[r]));
+        least = fmin(least, z);
+    }
+    return least;
 }
 
-/* A biased choice shows whatever the classifier; chance shows in one of them. */
-static parot_status inspect(struct inspection *inspection, const parot_pu_data *data,
-                            const parot_pu_options *options, struct control *control, double *z,
-                            parot_error *err)
+static parot_status inspect(struct pu_problem *problem, struct bias *bias,
+                            const parot_pu_data *data, const parot_pu_options *options,
+                            struct control *control, double *z, parot_error *err)
 {
-    static const enum heldout_kind kinds[] = {HELDOUT_LINEAR, HELDOUT_RBF};
     parot_pu_data settled;
     TRY(pu_prior_settle(data, options, control, &settled, err));
-    TRY(pu_problem_open(&inspection->problem, &settled, options, control, err));
-    TRY(heldout_open(&inspection->heldout, &inspection->problem, control, err));
-    struct arena arena = {0};
-    arena_take(&arena, inspection->problem.m, sizeof *inspection->known);
-    TRY(arena_open(&arena, control, err));
-    inspection->memory = arena.block;
-    inspection->known = arena_take(&arena, inspection->problem.m, sizeof *inspection->known);
-    *z = INFINITY;
-    for (int k = 0; k < 2; k++) {
-        TRY(heldout_fill(&inspection->heldout, kinds[k], &inspection->problem, control, err));
-        *z = fmin(*z, largest_excess(inspection, settled.prior));
-    }
+    TRY(pu_problem_open(problem, &settled, options, control, err));
+    TRY(bias_open(bias, problem, control, err));
+    *z = bias_z(bias, settled.prior);
     return PAROT_OK;
 }
 
@@ -97,17 +115,17 @@ parot_status parot_pu_bias(const parot_pu_data *data, const parot_pu_options *op
                            const parot_run *run, double *z, parot_error *err)
 {
     struct control control;
-    struct inspection inspection = {0};
+    struct pu_problem problem = {0};
+    struct bias bias = {0};
     parot_pu_options taken;
     double local = 0;
     if (!data || !z)
         return fail_argument(err, PAROT_EINVAL, data ? "z" : "data", "must not be NULL");
     TRY(control_init(&control, run, err));
     TRY(pu_options_take(options, &taken, err));
-    parot_status status = inspect(&inspection, data, &taken, &control, &local, err);
-    heldout_close(&inspection.heldout);
-    block_free(inspection.memory);
-    pu_problem_close(&inspection.problem);
+    parot_status status = inspect(&problem, &bias, data, &taken, &control, &local, err);
+    bias_close(&bias);
+    pu_problem_close(&problem);
     status = pu_stopped(status, "the test for bias", err);
     if (status == PAROT_OK)
         *z = local;

@@ -2,7 +2,8 @@
  * against the labels.
  *
  * Spies are hidden among rows that must be like them, so that they tell nothing when the choice of
- * positives is biased or the prior too large; then the prior that would fit is estimated instead.
+ * positives is biased or the prior too large; then the prior that would fit is estimated instead,
+ * and the cause is sought.
  */
 #include <math.h>
 
@@ -22,6 +23,18 @@ static void doubt_spies(parot_pu_trust *trust, double prior)
         trust->doubts |= PAROT_PU_DOUBT_RECALL;
     else if (spies->accuracy < trust->alike)
         trust->doubts |= PAROT_PU_DOUBT_ACCURACY;
+}
+
+static parot_status find_cause(const parot_pu_data *data, const parot_pu_options *options,
+                               const parot_run *run, parot_pu_trust *trust, parot_error *err)
+{
+    parot_pu_bias_result found = {0};
+    TRY(parot_pu_bias_cause(data, options, run, &found, err));
+    trust->has_cause = 1;
+    trust->cause = found.cause;
+    trust->by_border = found.by_border;
+    trust->border_z = found.border_z;
+    return PAROT_OK;
 }
 
 /* What is asked, and what is known already. */
@@ -73,6 +86,8 @@ static parot_status judge(const struct judging *it, struct control *control, par
         trust->doubts |= PAROT_PU_DOUBT_FIT;
         TRY(estimate_prior(it, control, &trust->prior, err));
         trust->has_prior = 1;
+        run = control_rest(control);
+        TRY(find_cause(it->data, it->options, &run, trust, err));
         if (!it->calibration)
             return PAROT_OK;
     }

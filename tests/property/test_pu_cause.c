@@ -1,0 +1,220 @@
+/* test_pu_cause.c - planted violations: a prior that is too large, and a biased choice of
+ * positives, are told apart where the data can tell, and what they cannot tell is not claimed. */
+#include "pu_data.h"
+#include "support.h"
+
+enum { ROWS = 500, KNOWN = 250, DIMS = 4, DRAWS = 10 };
+
+enum planted {
+    NOTHING,    /* positives are a random choice */
+    UNEVEN,     /* half of them, by their first column, are chosen ten times as often */
+    WHOLE_KIND, /* of two kinds of positives, far from each other, one is never chosen */
+};
+
+struct study {
+    double unlabeled[ROWS * DIMS], positive[KNOWN * DIMS], propensity[KNOWN];
+    parot_pu_data data;
+};
+
+static double normal(uint64_t seed, uint64_t *at)
+{
+    double sum = -6;
+    for (int k = 0; k < 12; k++)
+        sum += test_uniform(seed, (*at)++);
+    return sum;
+}
+
+/* Four of ten rows are positive; the others are 3 away in all columns but the first. Positives of
+ * the second kind are far beyond those. */
+static void draw_row(uint64_t seed, uint64_t *at, int is_positive, int is_second, double *row)
+{
+    for (int k = 0; k < DIMS; k++)
+        row[k] = normal(seed, at) + (is_positive || k == 0 ? 0 : 3);
+    for (int k = 1; is_second && k < DIMS; k++)
+        row[k] += 7;
+}
+
+static void draw_study(struct study *study, enum planted planted, double prior, uint64_t seed)
+{
+    uint64_t at = 0;
+    for (int i = 0; i < ROWS; i++) {
+        int is_positive = i % 5 < 2;
+        int is_second = planted == WHOLE_KIND && is_positive && test_uniform(seed, at++) < 0.5;
+        draw_row(seed, &at, is_positive, is_second, study->unlabeled + i * DIMS);
+    }
+    for (int j = 0; j < KNOWN;) {
+        double *row = study->positive + j * DIMS;
+        draw_row(seed, &at, 1, 0, row);
+        study->propensity[j] = planted == UNEVEN && row[0] < 0 ? 0.1 : 1;
+        j += test_uniform(seed, at++) < study->propensity[j];
+    }
+    study->data = (parot_pu_data){.unlabeled = {study->unlabeled, ROWS, DIMS, DIMS},
+                                  .positive = {study->positive, KNOWN, DIMS, DIMS},
+                                  .prior = prior};
+}
+
+/* How often each cause is found. */
+static void count_causes(enum planted planted, double prior, int count[4])
+{
+    static struct study study;
+    memset(count, 0, 4 * sizeof *count);
+    for (uint64_t seed = 0; seed < DRAWS; seed++) {
+        parot_pu_bias_result found = {0};
+        draw_study(&study, planted, prior, seed);
+        assert_ok(parot_pu_bias_cause(&study.data, NULL, NULL, &found, &err));
+        count[found.cause]++;
+    }
+    print_message("neither %d, prior %d, choice %d, either %d of %d\n", count[0], count[1],
+                  count[2], count[3], DRAWS);
+}
+
+static void what_fits_has_no_cause(void **state)
+{
+    (void)state;
+    int count[4];
+    count_causes(NOTHING, 0.4, count);
+    assert_int_equal(count[PAROT_PU_CAUSE_NEITHER], DRAWS);
+}
+
+static void a_prior_that_is_too_large_is_found(void **state)
+{
+    (void)state;
+    int count[4];
+    count_causes(NOTHING, 0.6, count);
+    assert_true(count[PAROT_PU_CAUSE_PRIOR] >= DRAWS * 3 / 4);
+    assert_int_equal(count[PAROT_PU_CAUSE_CHOICE], 0);
+}
+
+static void a_biased_choice_is_found(void **state)
+{
+    (void)state;
+    int count[4];
+    count_causes(UNEVEN, 0.4, count);
+    assert_true(count[PAROT_PU_CAUSE_CHOICE] >= DRAWS / 2);
+    assert_true(count[PAROT_PU_CAUSE_PRIOR] <= DRAWS / 10);
+}
+
+/* Nothing in the data says that the other kind is positive (docs/theory/pu.md): a biased choice
+ * that cannot be known for one. */
+static void a_kind_that_is_far_and_never_chosen_looks_like_a_prior(void **state)
+{
+    (void)state;
+    int count[4];
+    count_causes(WHOLE_KIND, 0.4, count);
+    assert_int_equal(count[PAROT_PU_CAUSE_NEITHER] + count[PAROT_PU_CAUSE_CHOICE], 0);
+    assert_true(count[PAROT_PU_CAUSE_PRIOR] >= DRAWS / 2);
+}
+
+static void known_propensities_leave_no_cause(void **state)
+{
+    (void)state;
+    static struct study study;
+    int fits = 0;
+    for (uint64_t seed = 0; seed < DRAWS; seed++) {
+        parot_pu_bias_result found = {0};
+        draw_study(&study, UNEVEN, 0.4, seed);
+        study.data.propensity = study.propensity;
+        assert_ok(parot_pu_bias_cause(&study.data, NULL, NULL, &found, &err));
+        fits += found.cause == PAROT_PU_CAUSE_NEITHER;
+    }
+    assert_true(fits >= DRAWS - 1);
+}
+
+/* The numbers behind the cause are what they say, and z is that of parot_pu_bias. */
+static void numbers_are_those_of_the_test_for_bias(void **state)
+{
+    (void)state;
+    static struct study study;
+    for (int is_large = 0; is_large < 2; is_large++) {
+        parot_pu_bias_result found = {0};
+        double z = 0;
+        draw_study(&study, NOTHING, is_large ? 0.6 : 0.4, 3);
+        assert_ok(parot_pu_bias_cause(&study.data, NULL, NULL, &found, &err));
+        assert_ok(parot_pu_bias(&study.data, NULL, NULL, &z, &err));
+        assert_true(z == found.z && (z > PAROT_PU_BIASED) == is_large);
+        assert_int_equal(isnan(found.by_border), !is_large);
+        if (!is_large) {
+            assert_true(isnan(found.border_z) && isnan(found.most_by_border) && found.rounds == 0);
+            continue;
+        }
+        study.data.prior = found.by_border;
+        assert_ok(parot_pu_bias(&study.data, NULL, NULL, &z, &err));
+        assert_true(z == found.border_z);
+        assert_true(fabs(found.by_border - 0.4) < 4 * found.by_border_error);
+    }
+}
+
+static void order_and_threads_do_not_matter(void **state)
+{
+    (void)state;
+    static struct study study, moved;
+    parot_pu_bias_result first = {0}, second = {0};
+    parot_run run;
+    parot_run_init(&run);
+    draw_study(&study, UNEVEN, 0.4, 1);
+    moved = study;
+    for (int j = 0; j < KNOWN; j++)
+        memcpy(moved.positive + j * DIMS, study.positive + (KNOWN - 1 - j) * DIMS,
+               DIMS * sizeof(double));
+    moved.data.positive.data = moved.positive;
+    assert_ok(parot_pu_bias_cause(&study.data, NULL, &run, &first, &err));
+    run.threads = 3;
+    assert_ok(parot_pu_bias_cause(&moved.data, NULL, &run, &second, &err));
+    assert_memory_equal(&first, &second, sizeof first);
+}
+
+/* The check of labels says the same. */
+static void a_check_tells_the_cause(void **state)
+{
+    (void)state;
+    static struct study study;
+    parot_pu_result result = {0};
+    parot_pu_trust trust = {0};
+    parot_pu_bias_result found = {0};
+    draw_study(&study, NOTHING, 0.6, 2);
+    assert_ok(parot_pu_classify(&study.data, NULL, NULL, &result, &err));
+    assert_ok(parot_pu_check(&study.data, NULL, &result, NULL, &trust, &err));
+    assert_ok(parot_pu_bias_cause(&study.data, NULL, NULL, &found, &err));
+    assert_true(trust.has_cause && trust.cause == found.cause);
+    assert_true(trust.by_border == found.by_border && trust.border_z == found.border_z);
+    parot_pu_result_free(&result);
+}
+
+static int stop_at_once(const parot_progress *progress, void *user)
+{
+    (void)progress;
+    (void)user;
+    return 1;
+}
+
+static void who_stops_it_gets_nothing(void **state)
+{
+    (void)state;
+    static struct study study;
+    parot_pu_bias_result found = {.z = 42};
+    parot_run run;
+    parot_run_init(&run);
+    run.progress = stop_at_once;
+    run.progress_period = 0;
+    draw_study(&study, NOTHING, 0.6, 2);
+    assert_refused(parot_pu_bias_cause(&study.data, NULL, &run, &found, &err), PAROT_ESTOPPED,
+                   "stopped");
+    assert_true(found.z == 42);
+    assert_refused(parot_pu_bias_cause(NULL, NULL, NULL, &found, &err), PAROT_EINVAL, "data");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_fits_has_no_cause),
+        cmocka_unit_test(a_prior_that_is_too_large_is_found),
+        cmocka_unit_test(a_biased_choice_is_found),
+        cmocka_unit_test(a_kind_that_is_far_and_never_chosen_looks_like_a_prior),
+        cmocka_unit_test(known_propensities_leave_no_cause),
+        cmocka_unit_test(numbers_are_those_of_the_test_for_bias),
+        cmocka_unit_test(order_and_threads_do_not_matter),
+        cmocka_unit_test(a_check_tells_the_cause),
+        cmocka_unit_test(who_stops_it_gets_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
