@@ -24,7 +24,8 @@ typedef enum parot_panel_kind {
     PAROT_PANEL_KIND_SCORES = 4,
     PAROT_PANEL_KIND_CONFUSION = 5,
     PAROT_PANEL_KIND_PRIOR = 6,
-    PAROT_PANEL_KIND_PRECISION = 7
+    PAROT_PANEL_KIND_PRECISION = 7,
+    PAROT_PANEL_KIND_STEPS = 8
 } parot_panel_kind;
 
 /* Two clouds, and a line for each pair of a plan. One coordinate is drawn along a line, two as they
@@ -114,6 +115,15 @@ typedef struct parot_plot_precision {
     int64_t reserved[4];                    /* 0 */
 } parot_plot_precision;
 
+/* Steps that lead to labels, one after the other: what the plan of each costs, and how many of the
+ * rows it labels otherwise than the one before. */
+typedef struct parot_plot_steps {
+    const double *objective, *changed;
+    int64_t count;       /* of steps, one or more */
+    int64_t rows;        /* that are labelled; changed is at most that */
+    int64_t reserved[4]; /* 0 */
+} parot_plot_steps;
+
 typedef struct parot_panel {
     parot_panel_kind kind;
     const char *title; /* UTF-8, what is not is shown as ?; NULL: none */
@@ -126,6 +136,7 @@ typedef struct parot_panel {
         parot_plot_confusion confusion;
         parot_plot_prior prior;
         parot_plot_precision precision;
+        parot_plot_steps steps;
         int64_t room[32]; /* keeps the size of a panel when members grow */
     } of;                 /* the member that `kind` names */
     int64_t reserved[2];  /* 0 */

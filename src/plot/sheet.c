@@ -27,12 +27,14 @@ static const struct {
     [PAROT_PANEL_KIND_CURVE] = {620, 480},  [PAROT_PANEL_KIND_HISTORY] = {620, 480},
     [PAROT_PANEL_KIND_SCORES] = {620, 380}, [PAROT_PANEL_KIND_CONFUSION] = {440, 360},
     [PAROT_PANEL_KIND_PRIOR] = {560, 260},  [PAROT_PANEL_KIND_PRECISION] = {620, 400},
+    [PAROT_PANEL_KIND_STEPS] = {560, 320},
 };
 
 WORDS(panel_kind, "kind", {"clouds", PAROT_PANEL_KIND_CLOUDS}, {"plan", PAROT_PANEL_KIND_PLAN},
       {"curve", PAROT_PANEL_KIND_CURVE}, {"history", PAROT_PANEL_KIND_HISTORY},
       {"scores", PAROT_PANEL_KIND_SCORES}, {"confusion", PAROT_PANEL_KIND_CONFUSION},
-      {"prior", PAROT_PANEL_KIND_PRIOR}, {"precision", PAROT_PANEL_KIND_PRECISION});
+      {"prior", PAROT_PANEL_KIND_PRIOR}, {"precision", PAROT_PANEL_KIND_PRECISION},
+      {"steps", PAROT_PANEL_KIND_STEPS});
 
 /* ---- Check -------------------------------------------------------------- */
 
@@ -56,6 +58,8 @@ static parot_status check_panel(const parot_panel *panel, parot_error *err)
         return prior_check(&panel->of.prior, err);
     case PAROT_PANEL_KIND_PRECISION:
         return precision_check(&panel->of.precision, err);
+    case PAROT_PANEL_KIND_STEPS:
+        return steps_check(&panel->of.steps, err);
     }
     return fail(err, PAROT_EINVAL, "kind: %d is not a kind of panel", (int)panel->kind);
 }
@@ -159,6 +163,9 @@ static parot_status draw_figure(const struct canvas *canvas, const parot_panel *
         break;
     case PAROT_PANEL_KIND_PRECISION:
         precision_draw(canvas, &panel->of.precision);
+        break;
+    case PAROT_PANEL_KIND_STEPS:
+        steps_draw(canvas, &panel->of.steps);
         break;
     }
     return PAROT_OK;

@@ -362,6 +362,16 @@ static void tell_steps_section(struct telling *telling, const parot_pu_result *r
               result->changed ? "It was ended before the labels stayed the same."
                               : "It is over when the labels stay the same.",
               result->steps > SHOWN ? " The first 100 are shown." : "");
+    const parot_panel panel = {
+        .kind = PAROT_PANEL_KIND_STEPS,
+        .title = "Steps",
+        .of.steps = {
+            .objective = number[1], .changed = number[3], .count = count, .rows = result->count}};
+    if (count > 1)
+        tell_panels(
+            telling, &panel, 1,
+            "Above, what the plan of each step costs; below, how many rows it labels otherwise "
+            "than the step before, and which fraction of the labels stays.");
     tell_table(telling, &(parot_report_rows){.rows = count, .cols = 5, .columns = columns});
 }
 

@@ -120,6 +120,7 @@ SIZE(parot_plot_history, 56);
 SIZE(parot_plot_scores, 88);
 SIZE(parot_plot_confusion, 64);
 SIZE(parot_plot_prior, 80);
+SIZE(parot_plot_steps, 64);
 SIZE(parot_panel, 288);
 SIZE(parot_sheet, 80);
 

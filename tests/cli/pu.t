@@ -407,6 +407,8 @@ Transport that learns its cost shows each step, and what a row pays:
       1    cost *labelled otherwise (glob)
   $ grep -c 'What each step changed' learned.html
   1
+  $ grep -c 'which fraction of the labels stays' learned.html
+  1
   $ parot explain learned.csv 1 known.csv mixed.csv --method learned | grep -E "toll|last transport"
     toll           * of each of its costs: what this row pays beside the distance (glob)
   The toll is larger the more negative the classifier of the method learned calls a row;

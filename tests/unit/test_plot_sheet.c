@@ -466,6 +466,13 @@ static void data_that_cannot_be_drawn_is_refused(void **state)
     assert_panel_refused(panel, PAROT_EINVAL, "chosen (0.5, 2)");
     panel.of.precision.count = 1;
     assert_panel_refused(panel, PAROT_EINVAL, "two points");
+    panel = plot_panel(PAROT_PANEL_KIND_STEPS);
+    panel.of.steps.rows = 5; /* fewer than were changed */
+    assert_panel_refused(panel, PAROT_EINVAL,
+                         "step 1 must have a finite objective and change 0 to 5");
+    panel = plot_panel(PAROT_PANEL_KIND_STEPS);
+    panel.of.steps.objective = NULL;
+    assert_panel_refused(panel, PAROT_EINVAL, "must have a step");
     assert_true(access(scratch_path("bad.svg"), F_OK) != 0);
 }
 

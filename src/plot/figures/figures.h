@@ -34,6 +34,9 @@ void prior_draw(const struct canvas *canvas, const parot_plot_prior *plot);
 parot_status precision_check(const parot_plot_precision *plot, parot_error *err);
 void precision_draw(const struct canvas *canvas, const parot_plot_precision *plot);
 
+parot_status steps_check(const parot_plot_steps *plot, parot_error *err);
+void steps_draw(const struct canvas *canvas, const parot_plot_steps *plot);
+
 /* "1,234,567" */
 enum { COUNT_SIZE = 32 };
 const char *print_count(int64_t count, char text[COUNT_SIZE]);
