@@ -32,6 +32,7 @@ struct job {
     parot_pu_trust trust;
     parot_pu_calibration calibration;
     parot_pu_columns_result columns;
+    parot_pu_sensitivity_result sensitivity;
     parot_error trust_stop;
     parot_check proof;
     parot_pu_metrics metrics;
@@ -272,6 +273,25 @@ static enum outcome check(struct job *job)
     return SOLVED;
 }
 
+/* The labels at both ends of the range that the check found; before costs move the border. */
+static enum outcome vary_prior(struct job *job)
+{
+    parot_error err = {0};
+    const parot_pu_trust *trust = &job->trust;
+    int is_known = trust->has_spies || trust->has_prior;
+    double low = trust->has_spies ? trust->spies.prior_low : trust->prior.low;
+    double high = trust->has_spies ? trust->spies.prior_high : trust->prior.high;
+    if (!job->with_check || !is_known || job->result.status != PAROT_OK || progress_interrupted())
+        return SOLVED;
+    parot_run run = progress_begin(&job->args.run, PAROT_PHASE_CHECK, NULL);
+    parot_status status = parot_pu_sensitivity(&job->data, &job->request.options, &job->result, low,
+                                               high, &run, &job->sensitivity, &err);
+    progress_clear();
+    if (status == PAROT_OK)
+        job->told.summary.of.pu.sensitivity = &job->sensitivity;
+    return status == PAROT_ESTOPPED ? SOLVED : outcome_of_pu(job, status, &err);
+}
+
 /* What the classifier reaches without transport; not if that is the method. */
 static void try_ridge(struct job *job)
 {
@@ -391,6 +411,8 @@ static enum outcome print_json(const void *subject)
     parot_json_trust(json, &job->trust);
     if (told->calibration)
         parot_json_calibration(json, told->calibration, job->result.positives);
+    if (told->sensitivity)
+        parot_json_sensitivity(json, told->sensitivity);
     if (told->columns && job->with_check)
         parot_json_columns(json, told->columns, job->told.summary.source.columns);
     if (told->check)
@@ -424,6 +446,7 @@ static enum outcome run(void *subject)
     TRY(tune(job));
     TRY(classify(job));
     TRY(check(job));
+    TRY(vary_prior(job));
     TRY(prove(job));
     TRY(weigh(job));
     TRY(compare_columns(job));
@@ -443,6 +466,7 @@ static void release(void *subject)
     parot_pu_result_free(&job->result);
     parot_pu_calibration_free(&job->calibration);
     parot_pu_columns_free(&job->columns);
+    parot_pu_sensitivity_free(&job->sensitivity);
     parot_curve_free(&job->curve);
     told_free(&job->told);
     parot_pu_model_free(&job->model);

@@ -128,6 +128,9 @@ PAROT_API void parot_json_reasons(parot_json *json, const parot_label_reasons *r
 PAROT_API void parot_json_calibration(parot_json *json, const parot_pu_calibration *calibration,
                                       int64_t rows);
 
+/* "sensitivity": {...} */
+PAROT_API void parot_json_sensitivity(parot_json *json, const parot_pu_sensitivity_result *result);
+
 /* "columns": [{...}, ...], with their names unless NULL */
 PAROT_API void parot_json_columns(parot_json *json, const parot_pu_columns_result *result,
                                   const char *const *names);

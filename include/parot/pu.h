@@ -682,6 +682,33 @@ PAROT_CHECKED parot_status parot_pu_relabel(parot_pu_result *result, int64_t row
 PAROT_API int64_t parot_pu_cutoff(const parot_pu_calibration *calibration, double false_positive,
                                   double false_negative);
 
+/* How labels depend on the prior: what they would be at both ends of its range. */
+typedef struct parot_pu_sensitivity_result {
+    int64_t count;                         /* unlabeled rows */
+    double low, high;                      /* the priors */
+    int64_t low_positives, high_positives; /* rows that are labelled +1 there */
+    int64_t low_changed, high_changed;     /* rows that are labelled otherwise than in the result */
+    int64_t changed;                       /* at either end */
+    int8_t *is_firm;                       /* of each row: 1 if it keeps its label at both */
+    int32_t
+        is_relabelled; /* 1: the method ran again; 0: the prior only moves a border along ranks */
+    int32_t padding;
+    void *owner;         /* private */
+    int64_t reserved[4]; /* for fields to come */
+} parot_pu_sensitivity_result;
+
+/* `result`: labels of these data and options. A `low` or `high` of NAN is that of parot_pu_prior.
+ * For nearest, for ridge, forest and ensemble without rounds, and for wasserstein with lasso the
+ * ranks tell; other methods run twice more. One row at least is labelled +1, and one -1.
+ * PAROT_ESTOPPED if `run` stops it. */
+PAROT_CHECKED parot_status parot_pu_sensitivity(const parot_pu_data *data,
+                                                const parot_pu_options *options,
+                                                const parot_pu_result *result, double low,
+                                                double high, const parot_run *run,
+                                                parot_pu_sensitivity_result *sensitivity,
+                                                parot_error *err);
+PAROT_API void parot_pu_sensitivity_free(parot_pu_sensitivity_result *sensitivity);
+
 /* Columns that tell more than they should: bits of parot_pu_column.leaks. */
 typedef enum parot_pu_leak {
     /* Values that the known positives have are so rare among the unlabeled rows that these could

@@ -166,7 +166,8 @@ typedef struct parot_summary_pu {
      * both 0: it did not. */
     double false_positive, false_negative;
     const parot_pu_columns_result *columns;
-    int64_t reserved[4]; /* 0 */
+    const parot_pu_sensitivity_result *sensitivity;
+    int64_t reserved[3]; /* 0 */
 } parot_summary_pu;
 
 typedef struct parot_summary_curve {

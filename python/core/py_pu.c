@@ -561,6 +561,66 @@ static PyObject *core_pu_cutoff(PyObject *module, PyObject *args)
     return PyLong_FromLongLong(rows);
 }
 
+static void release_sensitivity(void *object)
+{
+    parot_pu_sensitivity_free(object);
+}
+
+static PyObject *sensitivity_out(const parot_pu_sensitivity_result *found)
+{
+    PyObject *owner = owner_new(found, sizeof *found, release_sensitivity);
+    PyObject *out =
+        owner
+            ? Py_BuildValue("(ddLLLLLNN)", found->low, found->high, (long long)found->low_positives,
+                            (long long)found->high_positives, (long long)found->low_changed,
+                            (long long)found->high_changed, (long long)found->changed,
+                            array_out(owner, found->is_firm, found->count, "b"),
+                            PyBool_FromLong(found->is_relabelled))
+            : NULL;
+    Py_XDECREF(owner);
+    return out;
+}
+
+static PyObject *vary_prior(const struct tables *request, const parot_pu_result *result, double low,
+                            double high, PyObject *options)
+{
+    struct call call;
+    parot_pu_sensitivity_result found = {0};
+    parot_status status = PAROT_OK;
+    if (call_begin(&call, options) < 0)
+        return NULL;
+    Py_BEGIN_ALLOW_THREADS;
+    status = parot_pu_sensitivity(&request->data, &request->how, result, low, high, &call.run,
+                                  &found, &call.err);
+    Py_END_ALLOW_THREADS;
+    return call_end(&call, status) < 0 ? NULL : sensitivity_out(&found);
+}
+
+/* pu_sensitivity(data, how, (label, rank), (low, high), options) */
+static PyObject *core_pu_sensitivity(PyObject *module, PyObject *args)
+{
+    struct tables request = {0};
+    Py_buffer label = {0}, rank = {0};
+    PyObject *data = NULL, *how = NULL, *labels = NULL, *ranks = NULL, *options = NULL, *out = NULL;
+    double low = 0, high = 0;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!O!(OO)(dd)O!", &PyTuple_Type, &data, &PyTuple_Type, &how,
+                          &labels, &ranks, &low, &high, &PyTuple_Type, &options))
+        return NULL;
+    if (tables_open(&request, data, how) == 0 && plain_in(labels, "label", "b", &label) == 0 &&
+        plain_in(ranks, "rank", "i", &rank) == 0) {
+        const parot_pu_result result = {.count = label.shape[0],
+                                        .label = label.buf,
+                                        .rank = rank.buf,
+                                        .prior = request.data.prior};
+        out = vary_prior(&request, &result, low, high, options);
+    }
+    PyBuffer_Release(&label);
+    PyBuffer_Release(&rank);
+    tables_close(&request);
+    return out;
+}
+
 /* The fields of a parot_pu_column in order, but the last ones. */
 static PyObject *column_out(const parot_pu_column *column)
 {
@@ -743,6 +803,8 @@ PyMethodDef pu_methods[] = {
     {"pu_cutoff", core_pu_cutoff, METH_VARARGS,
      "pu_cutoff(probability, false_positive, false_negative)"},
     {"pu_criteria", core_pu_criteria, METH_VARARGS, "pu_criteria(spies, prior, recall, rows)"},
+    {"pu_sensitivity", core_pu_sensitivity, METH_VARARGS,
+     "pu_sensitivity(data, how, (label, rank), (low, high), options)"},
     {"pu_columns", core_pu_columns, METH_VARARGS, "pu_columns(data, how, label, options)"},
     {"pu_relabel", core_pu_relabel, METH_VARARGS, "pu_relabel(label, score, rank, rows)"},
     {"pu_bias", core_pu_bias, METH_VARARGS, "pu_bias(data, how, options)"},

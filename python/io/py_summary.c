@@ -21,6 +21,8 @@ struct subject {
     parot_pu_prior_result estimate;
     parot_pu_trust trust;
     parot_pu_calibration calibration;
+    parot_pu_sensitivity_result sensitivity;
+    const double *propensity;        /* of the positives; NULL: none */
     parot_pu_columns_result columns; /* owned: see release */
     parot_check check;
     double price;
@@ -347,8 +349,10 @@ static int compare_columns(struct subject *subject)
     parot_error err = {0};
     const parot_summary *summary = &subject->summary;
     const parot_pu_options *options = &subject->pu_options;
-    const parot_pu_data data = {summary->source.points, summary->target.points,
-                                subject->labels.prior};
+    const parot_pu_data data = {.unlabeled = summary->source.points,
+                                .positive = summary->target.points,
+                                .prior = subject->labels.prior,
+                                .propensity = subject->propensity};
     if (!data.unlabeled.data || !data.positive.data || options->is_apart ||
         options->has_distances || data.unlabeled.cols != data.positive.cols ||
         data.unlabeled.rows != subject->labels.count)
@@ -365,13 +369,45 @@ static void release(struct subject *subject)
         parot_pu_columns_free(&subject->columns);
 }
 
-/* (calibration, false_positive, false_negative) */
+/* A Sensitivity of Python in order, or None */
+static int read_sensitivity(PyObject *kept, PyObject *object, int64_t rows,
+                            parot_pu_sensitivity_result *it)
+{
+    PyObject *firm = NULL;
+    const void *data = NULL;
+    long long counts[5] = {0};
+    if (!PyArg_ParseTuple(object, "ddLLLLLOp", &it->low, &it->high, &counts[0], &counts[1],
+                          &counts[2], &counts[3], &counts[4], &firm, &it->is_relabelled) ||
+        kept_vector(kept, firm, "b", &rows, &data) < 0)
+        return -1;
+    it->count = rows;
+    it->low_positives = counts[0];
+    it->high_positives = counts[1];
+    it->low_changed = counts[2];
+    it->high_changed = counts[3];
+    it->changed = counts[4];
+    it->is_firm = writable(data);
+    return 0;
+}
+
+/* (calibration, false_positive, false_negative, sensitivity, propensity) */
 static int read_evaluation(PyObject *kept, PyObject *object, struct subject *subject)
 {
     parot_summary_pu *pu = &subject->summary.of.pu;
-    PyObject *calibration = NULL;
-    if (!PyArg_ParseTuple(object, "Odd", &calibration, &pu->false_positive, &pu->false_negative))
+    PyObject *calibration = NULL, *sensitivity = NULL, *propensity = NULL;
+    const void *chances = NULL;
+    int64_t positives =
+        subject->summary.target.points.data ? subject->summary.target.points.rows : -1;
+    if (!PyArg_ParseTuple(object, "OddOO", &calibration, &pu->false_positive, &pu->false_negative,
+                          &sensitivity, &propensity) ||
+        kept_vector(kept, propensity, "d", &positives, &chances) < 0)
         return -1;
+    subject->propensity = chances;
+    if (sensitivity != Py_None) {
+        pu->sensitivity = &subject->sensitivity;
+        if (read_sensitivity(kept, sensitivity, subject->labels.count, &subject->sensitivity) < 0)
+            return -1;
+    }
     if (calibration == Py_None)
         return 0;
     pu->calibration = &subject->calibration;

@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from ._labels import Calibration as Calibration
     from ._labels import Columns as Columns
     from ._labels import Criteria as Criteria
+    from ._labels import Sensitivity as Sensitivity
     from ._labels import Trust as Trust
     from ._labels import Tuning as Tuning
     from ._gromov_entropic import GromovEntropicResult as GromovEntropicResult
@@ -120,6 +121,7 @@ _HOME = {
     "Calibration": "_labels",
     "Columns": "_labels",
     "Criteria": "_labels",
+    "Sensitivity": "_labels",
     "Trust": "_labels",
     "Tuning": "_labels",
     "align": "_align",

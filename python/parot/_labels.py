@@ -72,6 +72,24 @@ class Spies(NamedTuple):
     accuracy_high: float
 
 
+class Sensitivity(NamedTuple):
+    """Labels at both ends of the range of the prior."""
+
+    low: float
+    high: float
+    #: Rows labelled +1 there.
+    low_positives: int
+    high_positives: int
+    #: Rows that get another label there; and at either end.
+    low_changed: int
+    high_changed: int
+    changed: int
+    #: Of each row: 1 if it keeps its label at both ends.
+    is_firm: Array
+    #: Whether the method ran again for this; if not, the prior only moves a border along the ranks.
+    is_relabelled: bool
+
+
 class Column(NamedTuple):
     """What a column says by itself.
 
@@ -366,6 +384,21 @@ class PUResult(_Story):
 
         return calibrate_labels(self, positives, unlabeled, seed, threads, time_limit, progress)
 
+    def sensitivity(self, positives: Any, unlabeled: Any, low: Optional[float] = None, high: Optional[float] = None, *,
+                    seed: int = 0, threads: int = 1, time_limit: Optional[float] = None,
+                    progress: Optional[Callable[..., Any]] = None) -> Sensitivity:
+        """How many labels change, and which do not, if the prior is anything from `low` to `high`, by default the range of `estimate_prior`.
+
+        >>> import numpy as np, parot
+        >>> rng = np.random.default_rng(0)
+        >>> known, rows = rng.normal(size=(30, 2)), rng.normal(1, 2, size=(60, 2))
+        >>> parot.pu(known, rows, 0.5, "ridge").sensitivity(known, rows, 0.4, 0.6).changed
+        12
+        """
+        from ._pu import vary_prior
+
+        return vary_prior(self, positives, unlabeled, (low, high), seed, threads, time_limit, progress)
+
     def compare_columns(self, positives: Any, unlabeled: Any) -> Columns:
         """Which columns separate the labels, where rows labelled +1 differ from the known positives, and which columns may give
         away what the labels should find out.
@@ -421,30 +454,31 @@ class PUResult(_Story):
                truth: Any = None, ids: Optional[Sequence[Any]] = None, check: Optional[Trust] = None,
                proof: Optional[Check] = None, estimate: Optional[Prior] = None,
                calibration: Optional[Calibration] = None, costs: Optional[tuple[float, float]] = None,
+               sensitivity: Optional[Sensitivity] = None,
                command: Optional[str] = None, files: Sequence[PathName] = (),
                overwrite: bool = True) -> None:
         """Writes one HTML file: the answer, why to trust it, pictures, all rows to sort.
 
         `ids` are names of the unlabeled rows. The report describes what is given: `check` and `proof`
         (what the methods `check` and `certify` returned), the `estimate` of the prior, the `calibration`
-        and, if `relabel` followed its `cutoff`, the `costs` of a wrong +1 and a wrong -1, the `files` of
+        and, if `relabel` followed its `cutoff`, the `costs` of a wrong +1 and a wrong -1, the `sensitivity`, the `files` of
         the positives and of the unlabeled rows, with their SHA-256, and the `command` that makes it
         again. The page is that of the command, byte for byte.
         """
         from . import _pages
 
         _pages.report(path, _pages.pu_summary(self, positives, unlabeled, truth, ids, check, proof, estimate,
-                                              command, files, calibration, costs), overwrite)
+                                              command, files, calibration, costs, sensitivity), overwrite)
 
     def summary(self, positives: Any = None, unlabeled: Any = None, *, truth: Any = None,
                 check: Optional[Trust] = None, proof: Optional[Check] = None,
                 estimate: Optional[Prior] = None, calibration: Optional[Calibration] = None,
-                costs: Optional[tuple[float, float]] = None) -> str:
+                costs: Optional[tuple[float, float]] = None, sensitivity: Optional[Sensitivity] = None) -> str:
         """The answer in words, as the command prints it; the arguments are those of `report`."""
         from . import _pages
 
         return _pages.text(_pages.pu_summary(self, positives, unlabeled, truth, None, check, proof, estimate,
-                                              calibration=calibration, costs=costs))
+                                              calibration=calibration, costs=costs, sensitivity=sensitivity))
 
     def _title(self) -> str:
         return "Labels of %d rows by %s: %s" % (len(self.label), self.method, self.status)

@@ -25,7 +25,7 @@ except ImportError as error:
 
 if TYPE_CHECKING:
     from ._curves import CurveResult
-    from ._labels import Calibration, PUResult, Trust
+    from ._labels import Calibration, PUResult, Sensitivity, Trust
     from ._results import Result
     from ._tasks import RegisterResult
 
@@ -87,6 +87,12 @@ def _calibration(calibration: Optional["Calibration"]) -> Optional[tuple]:
             tuple(np.ascontiguousarray(array) for array in calibration[2:]))
 
 
+def _sensitivity(sensitivity: Optional["Sensitivity"]) -> Optional[tuple]:
+    if sensitivity is None:
+        return None
+    return (*sensitivity[:7], np.ascontiguousarray(sensitivity.is_firm, dtype=np.int8), sensitivity.is_relabelled)
+
+
 def _costs(costs: Optional[tuple]) -> tuple:
     """Of a wrong +1 and a wrong -1; both 0: none."""
     if costs is None:
@@ -139,7 +145,7 @@ def register_summary(result: "RegisterResult", X: Any, Y: Any) -> Summary:
 def pu_summary(answer: "PUResult", positives: Any = None, unlabeled: Any = None, truth: Any = None,
                ids: Any = None, check: Any = None, proof: Any = None, estimate: Any = None,
                command: Optional[str] = None, files: Iterable[Any] = (), calibration: Any = None,
-               costs: Any = None) -> Summary:
+               costs: Any = None, sensitivity: Any = None) -> Summary:
     """Labels, and all that is known of them; `files`: those of the positives and the unlabeled rows."""
     _both(positives, unlabeled, "positives and unlabeled")
     rows, plan = len(answer.label), answer.transport
@@ -163,7 +169,7 @@ def pu_summary(answer: "PUResult", positives: Any = None, unlabeled: Any = None,
                    (answer._how, is_auto, is_estimated),
                    (None if truth is None else signs(truth, "truth", rows), _trust(check), proof,
                     estimate),
-                   (_calibration(calibration), *_costs(costs))),
+                   (_calibration(calibration), *_costs(costs), _sensitivity(sensitivity), answer._propensity)),
             _side(others, unlabeled, "unlabeled", rows, names),
             _side(known, positives, "positives", None if plan is None else plan.plan.shape[1]), origin)
 

@@ -11,7 +11,8 @@ from . import _core
 from ._arrays import Array, _columns, count, flag, in_order, matrix, number, vector, weights
 from ._curves import CurveResult, curve_result
 from ._errors import ArgumentError, ArgumentTypeError, ask
-from ._labels import BiasCause, Calibration, Candidate, Column, Columns, Prior, PUResult, PUStep, PUTrial, Spies, Trust, Tuning
+from ._labels import (BiasCause, Calibration, Candidate, Column, Columns, Prior, PUResult, PUStep, PUTrial, Sensitivity,
+                      Spies, Trust, Tuning)
 from ._results import Check, plan_parts, result, trials, view
 from ._run import ProgressFunction, choice, options, status_name
 
@@ -213,6 +214,17 @@ def calibrate_labels(answer: PUResult, positives: Any, unlabeled: Any, seed: int
     return Calibration(spies, prior, *(view(array) for array in arrays))
 
 
+def vary_prior(answer: PUResult, positives: Any, unlabeled: Any, between: tuple, seed: int, threads: int,
+               time_limit: Optional[float], progress: Optional[ProgressFunction]) -> Sensitivity:
+    """What `PUResult.sensitivity` does."""
+    low, high = (math.nan if end is None else number(end, name) for name, end in zip(("low", "high"), between))
+    *numbers, firm, is_relabelled = ask(
+        _core.pu_sensitivity, _tables(positives, unlabeled, answer.prior, answer._propensity), _settings(answer, "sensitivity"),
+        (np.ascontiguousarray(answer.label, dtype=np.int8), np.ascontiguousarray(answer.rank, dtype=np.int32)), (low, high),
+        options(threads, time_limit, progress, seed), **_NAMES)
+    return Sensitivity(*numbers, view(firm, "b"), is_relabelled)
+
+
 # The bits of parot_pu_leak.
 _LEAKS = {1: "apart", 2: "constant", 4: "numbered"}
 
@@ -220,7 +232,7 @@ _LEAKS = {1: "apart", 2: "constant", 4: "numbered"}
 def compare_columns(answer: PUResult, positives: Any, unlabeled: Any) -> Columns:
     """What `PUResult.compare_columns` does."""
     z, leaks, shifts, rows, columns = ask(
-        _core.pu_columns, _tables(positives, unlabeled, "auto" if math.isnan(answer.prior) else answer.prior), _how(),
+        _core.pu_columns, _tables(positives, unlabeled, "auto" if math.isnan(answer.prior) else answer.prior, answer._propensity), _how(),
         np.ascontiguousarray(answer.label, dtype=np.int8), options(1), **_NAMES)
     return Columns([Column(*values, tuple(word for bit, word in _LEAKS.items() if bits & bit)) for *values, bits in columns],
                    z, leaks, shifts, rows)

@@ -40,6 +40,7 @@ CLASSES = {
     "parot_pu_spies_result": _labels.Spies,
     "parot_pu_calibration": _labels.Calibration,
     "parot_pu_criteria_result": _labels.Criteria,
+    "parot_pu_sensitivity_result": _labels.Sensitivity,
     "parot_pu_column": _labels.Column,
     "parot_pu_columns_result": _labels.Columns,
     "parot_pu_trust": parot.Trust,
@@ -78,6 +79,7 @@ EXCEPTIONS = {
     "parot_pu_trial": {"trial": "start"},                                        # its fields are attributes
     "parot_pu_result": {"count": None, "trial": "trials", "step": "steps", "importances": None},  # len(r.label), len(r.importance)
     "parot_pu_column": {"padding": None},
+    "parot_pu_sensitivity_result": {"count": None, "padding": None},             # len(r.is_firm)
     "parot_pu_columns_result": {"count": None},                                  # len(r.column)
     "parot_pu_calibration": {"count": None},                                     # len(r.probability)
     "parot_pu_trust": {"has_bias": None, "has_spies": None, "has_prior": None, "has_cause": None},  # bias, spies, prior are None

@@ -181,6 +181,7 @@ def test_checks_truth_estimates_and_ids_make_the_command_s_page(run, rng):
     weighed = answer.relabel(calibration.cutoff(1, 3))
     weighed.report("ours.html", *frames, truth=kind, ids=["row <%d>" % i for i in range(100)],
                    check=answer.check(known, rows), proof=answer.certify(known, rows), calibration=calibration, costs=(1, 3),
+                   sensitivity=answer.sensitivity(known, rows),
                    estimate=parot.estimate_prior(known, rows), files=["good.csv", "all.csv"], command=line)
     ours, theirs = read("ours.html"), read("theirs.html")
     # The command tells in addition what ridge reaches, for which it labels the rows once more.

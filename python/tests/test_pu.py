@@ -390,3 +390,17 @@ def test_columns_by_themselves(rng):
         assert np.isclose(column.separation, (difference > 0).mean() + (difference == 0).mean() / 2)
     assert [column.leaks for column in found.column] == [(), ("constant",), ()] and found.leaks == 1
     assert found.column[1].known == 3 and found.rows == 200
+
+
+def test_labels_that_depend_on_the_prior(rng):
+    known, rows = rng.normal(size=(60, 3)), rng.normal(1, 2, size=(100, 3))
+    for method in ("ridge", "mined"):
+        answer = parot.pu(known, rows, 0.4, method)
+        found = answer.sensitivity(known, rows, 0.3, 0.5)
+        others = [parot.pu(known, rows, prior, method).label for prior in (0.3, 0.5)]
+        assert (found.is_firm == ((others[0] == answer.label) & (others[1] == answer.label))).all()
+        assert found.changed == (found.is_firm == 0).sum() and found.is_relabelled == (method == "mined")
+    with pytest.raises(parot.ArgumentError, match="low: must be at most high"):
+        answer.sensitivity(known, rows, 0.5, 0.3)
+    estimate = parot.estimate_prior(known, rows)
+    assert parot.pu(known, rows, 0.4, "ridge").sensitivity(known, rows)[:2] == (estimate.low, estimate.high)

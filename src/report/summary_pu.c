@@ -13,6 +13,9 @@ static parot_status check(const parot_summary *summary, parot_error *err)
     TRY(summary_need("summary.of.pu.result", pu->result, err));
     TRY(CHECK_RESERVED(pu, err));
     TRY(summary_check_side("unlabeled", &summary->source, pu->result->count, err));
+    if (pu->sensitivity && pu->sensitivity->count != pu->result->count)
+        return fail_argument(err, PAROT_EINVAL, "sensitivity", "has %lld rows, the result %lld",
+                             (long long)pu->sensitivity->count, (long long)pu->result->count);
     if (pu->columns && pu->columns->count != summary->source.points.cols)
         return fail_argument(err, PAROT_EINVAL, "columns", "are %lld, the unlabeled table has %lld",
                              (long long)pu->columns->count, (long long)summary->source.points.cols);
@@ -441,6 +444,32 @@ static void tell_trust_facts(struct telling *telling, const parot_pu_trust *trus
                   spies->prior_high);
 }
 
+static void tell_sensitivity(struct telling *telling, const parot_summary_pu *pu)
+{
+    const parot_pu_sensitivity_result *it = pu->sensitivity;
+    if (!it)
+        return;
+    double part = 100 * (double)it->changed / (double)it->count;
+    if (!telling->page)
+        tell_fact(telling, "sensitivity",
+                  "%.1f %% of the labels differ at a prior of %.3g (%lld rows) or %.3g (%lld rows)",
+                  part, it->low, (long long)it->low_positives, it->high,
+                  (long long)it->high_positives);
+    else
+        tell_text(telling,
+                  "The prior could be anything between %.3g and %.3g. At %.3g, %lld rows are "
+                  "labelled 1, and %lld labels differ from those by the prior of this page; at "
+                  "%.3g, %lld rows are, and %lld differ. %lld of %lld labels (%.1f %%) stay at "
+                  "both ends, which the column firm of the rows tells. %s",
+                  it->low, it->high, it->low, (long long)it->low_positives,
+                  (long long)it->low_changed, it->high, (long long)it->high_positives,
+                  (long long)it->high_changed, (long long)(it->count - it->changed),
+                  (long long)it->count, 100 - part,
+                  it->is_relabelled ? "The method was run again for this."
+                                    : "This method ranks rows alike for every prior, so that it "
+                                      "only moves the border.");
+}
+
 static void tell_certificate(struct telling *telling, const parot_summary_pu *pu)
 {
     const parot_result *transport = &pu->result->transport;
@@ -566,6 +595,7 @@ static void answer(struct telling *telling, const parot_summary *summary)
         tell_steps(telling, pu->result);
         if (pu->trust)
             tell_trust_facts(telling, pu->trust);
+        tell_sensitivity(telling, pu);
         pu_calibration_facts(telling, pu);
         pu_columns_facts(telling, summary);
     }
@@ -579,6 +609,7 @@ static void answer(struct telling *telling, const parot_summary *summary)
               "median distance from it. Scores order rows: they are not probabilities%s.",
               pu->calibration ? ", which have a column of their own" : "");
     tell_trust_section(telling, summary);
+    tell_sensitivity(telling, pu);
     pu_calibration_section(telling, pu);
     tell_steps_section(telling, pu->result);
     if (!pu_columns_section(telling, summary))

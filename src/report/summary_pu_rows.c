@@ -119,13 +119,14 @@ void pu_pictures(struct telling *telling, const parot_summary *summary, const pa
 
 /* ---- Rows --------------------------------------------------------------- */
 
-enum pu_column { ID, LABEL, SCORE, SHARE, RANK, MATCH, MATCH_COST, PROBABILITY, COLUMNS };
+enum pu_column { ID, LABEL, SCORE, SHARE, RANK, MATCH, MATCH_COST, PROBABILITY, FIRM, COLUMNS };
 
 /* By rank. Returns 0 if ranks or matches are not those of these rows. */
 static int fill_rows(const parot_summary *summary, int64_t *order, double *values)
 {
     const parot_pu_result *result = summary->of.pu.result;
     const parot_pu_calibration *calibration = summary->of.pu.calibration;
+    const parot_pu_sensitivity_result *sensitivity = summary->of.pu.sensitivity;
     int64_t n = result->count;
     for (int64_t i = 0; i < n; i++)
         order[i] = -1;
@@ -143,6 +144,7 @@ static int fill_rows(const parot_summary *summary, int64_t *order, double *value
         values[RANK * n + at] = result->rank[i];
         values[MATCH * n + at] = match < 0 ? NAN : side_row(&summary->target, match);
         values[MATCH_COST * n + at] = result->match_cost[i];
+        values[FIRM * n + at] = sensitivity ? sensitivity->is_firm[i] : NAN;
         values[PROBABILITY * n + at] = calibration ? calibration->probability[i] : NAN;
     }
     return 1;
@@ -172,8 +174,12 @@ static void show_rows(struct telling *telling, const parot_summary *summary, con
         columns[MATCH].number = NULL;
         columns[MATCH].text = matches;
     }
-    tell_rows(telling, &summary->source, n, order, columns,
-              summary->of.pu.calibration ? COLUMNS : PROBABILITY);
+    int count = PROBABILITY;
+    if (summary->of.pu.calibration)
+        count++;
+    if (summary->of.pu.sensitivity)
+        columns[count++] = columns[FIRM];
+    tell_rows(telling, &summary->source, n, order, columns, count);
     free(matches);
 }
 
@@ -190,7 +196,8 @@ void pu_rows(struct telling *telling, const parot_summary *summary)
         {.name = "rank", .help = "1: the most positive row", .digits = 15},
         {.name = "match", .help = "the positive that got most of the row", .digits = 15},
         {.name = "match_cost", .help = "its distance", .digits = 5},
-        {.name = "probability", .help = "of being positive, by hidden positives", .digits = 3}};
+        {.name = "probability", .help = "of being positive, by hidden positives", .digits = 3},
+        {.name = "firm", .help = "1: the label is the same for all priors that the data allow"}};
     for (int k = 0; k < COLUMNS; k++)
         columns[k].number = values + k * n;
     if (!values || !order)

@@ -23,6 +23,8 @@ const char *parot_prior_doubt(const parot_pu_prior_result *estimate, const parot
     return text;
 }
 
+static const double MANY = 0.2; /* fraction of the labels that may depend on the prior unnoticed */
+
 /* ---- The prior and the tables ------------------------------------------- */
 
 static void warn_of_prior(const parot_summary *summary, parot_notes *warnings)
@@ -225,5 +227,12 @@ parot_status pu_warnings(const parot_summary *summary, parot_notes *warnings, pa
         summary_warn(warnings, "the check was stopped (%s)", pu->trust_stop);
     if (pu->trust)
         warn_of_trust(summary, warnings);
+    if (pu->sensitivity && (pu->estimate || pu->is_prior_auto) &&
+        (double)pu->sensitivity->changed > MANY * (double)pu->result->count)
+        summary_warn(warnings,
+                     "%.0f %% of the labels depend on the prior, which could be anything from %.2f "
+                     "to %.2f: state it if it is known (%sprior)",
+                     100 * (double)pu->sensitivity->changed / (double)pu->result->count,
+                     pu->sensitivity->low, pu->sensitivity->high, summary_prefix(summary));
     return warn_of_metrics(summary, warnings, err);
 }

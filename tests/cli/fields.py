@@ -65,7 +65,7 @@ BESIDE = {
     "column": {"name"},
     "register": {"motion", "overlap_from", "scaling", "affine", "certificate"},
     "drift": {"n_reference", "features", "level", "room", "label_first"},
-    "pu": {"n_positive", "features", "method", "kernel", "classifier", "estimate", "bias", "cause", "by_border", "border_z", "spies", "calibration", "criteria", "columns", "certificate", "metrics", "tuning", "warnings"},
+    "pu": {"n_positive", "features", "method", "kernel", "classifier", "estimate", "bias", "cause", "by_border", "border_z", "spies", "calibration", "criteria", "sensitivity", "columns", "certificate", "metrics", "tuning", "warnings"},
 }
 
 wrong = []

@@ -88,11 +88,12 @@ Bias and spies:
   $ parot make blobs -n 60 --noise 1 -q -o pos2.csv
   $ parot make blobs -n 50 --noise 1 --seed 1 -q -o like.csv
   $ parot make blobs -n 80 --noise 1 --center 9,9 --seed 2 --add like.csv -q -o unl2.csv
-  $ parot pu pos2.csv unl2.csv --prior auto --check | grep -E 'prior|bias|spies'
+  $ parot pu pos2.csv unl2.csv --prior auto --check 2> notes | grep -E 'prior|bias|spies'
     prior          0.*, estimated (0.* to 0.*) (glob)
     bias           z = *: no sign of a biased sample, or of a prior that is too large (glob)
     spies          * +- * % of hidden positives are found; that predicts an accuracy of * % (glob)
                    (* to * %, for a prior between * and *) (glob)
+    sensitivity    * % of the labels differ at a prior of * (* rows) or * (* rows) (glob)
   $ parot make blobs -n 60 --noise 1 --center -9,-9 -q -o elsewhere.csv
   $ parot pu elsewhere.csv unl2.csv --prior 0.4 --check 2>&1 | grep -E 'bias|spies'
   parot pu: note: prior 0.4 does not fit these positives (z = *): rows like them make up * of the unlabeled rows (* to *). Either the prior is too large (--prior *?), or the positives are a biased sample; either way no estimate of accuracy would mean anything (glob)

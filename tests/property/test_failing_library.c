@@ -421,6 +421,19 @@ static parot_status call_pu_columns(const parot_run *run, parot_error *err)
     return status;
 }
 
+static parot_status call_pu_sensitivity(const parot_run *run, parot_error *err)
+{
+    parot_pu_result result = {0};
+    parot_pu_sensitivity_result sensitivity = {0};
+    parot_pu_data data = data_of();
+    parot_status status = parot_pu_classify(&data, NULL, run, &result, err);
+    if (status == PAROT_OK)
+        status = parot_pu_sensitivity(&data, NULL, &result, 0.2, 0.6, run, &sensitivity, err);
+    parot_pu_sensitivity_free(&sensitivity);
+    parot_pu_result_free(&result);
+    return status;
+}
+
 static parot_status call_pu_tune(const parot_run *run, parot_error *err)
 {
     parot_pu_tune_result result = {0};
@@ -542,6 +555,7 @@ static void every_function_survives_every_refusal(void **state)
         {"pu_calibrate", call_pu_calibrate},
         {"pu_inspect", call_pu_inspect},
         {"pu_columns", call_pu_columns},
+        {"pu_sensitivity", call_pu_sensitivity},
         {"pu_curve", call_pu_curve},
         {"align", call_align},
         {"align by distances", call_align_distances},

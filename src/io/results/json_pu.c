@@ -160,6 +160,20 @@ void parot_json_calibration(parot_json *json, const parot_pu_calibration *calibr
     put_criteria(json, &criteria);
 }
 
+void parot_json_sensitivity(parot_json *json, const parot_pu_sensitivity_result *result)
+{
+    parot_json_object(json, "sensitivity");
+    parot_json_number(json, "low", result->low);
+    parot_json_number(json, "high", result->high);
+    parot_json_integer(json, "low_positives", result->low_positives);
+    parot_json_integer(json, "high_positives", result->high_positives);
+    parot_json_integer(json, "low_changed", result->low_changed);
+    parot_json_integer(json, "high_changed", result->high_changed);
+    parot_json_integer(json, "changed", result->changed);
+    parot_json_flag(json, "is_relabelled", result->is_relabelled);
+    parot_json_end(json);
+}
+
 static void put_leaks(parot_json *json, int32_t leaks)
 {
     static const struct {

@@ -11,6 +11,7 @@
 #include <math.h>
 
 #include "base/sort.h"
+#include "pu/problem/propensity.h"
 #include "pu/problem/pu_tables.h"
 
 enum {
@@ -206,12 +207,15 @@ static parot_status check(const parot_pu_data *data, const parot_pu_result *labe
     return PAROT_OK;
 }
 
-/* The prior of the data or the labels, or else the fraction that is labelled +1. */
+/* The prior of the data or the labels, or else the fraction that is labelled +1; 0 for positives
+ * that were chosen with unequal probabilities, which leave their values as rare as they like. */
 static double prior_of(const parot_pu_data *data, const parot_pu_result *labelled)
 {
     int64_t positives = 0;
     for (int64_t i = 0; i < labelled->count; i++)
         positives += labelled->label[i] > 0;
+    if (propensity_matters(data))
+        return 0;
     if (data->prior > 0 && data->prior < 1)
         return data->prior;
     return labelled->prior > 0 && labelled->prior < 1 ? labelled->prior
