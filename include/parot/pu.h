@@ -623,8 +623,11 @@ typedef struct parot_pu_calibration {
      */
     double *recall, *recall_low, *recall_high;
     double *precision, *precision_low, *precision_high;
-    void *owner;         /* private */
-    int64_t reserved[4]; /* for fields to come */
+    void *owner; /* private */
+    /* As many hidden positives of equal weight have means of the same error: fewer than `spies` if
+     * propensities differ. */
+    double effective;
+    int64_t reserved[3]; /* for fields to come */
 } parot_pu_calibration;
 
 /* `result`: labels of these data and options. Needs five positives. PAROT_ESTOPPED if `run` stops
@@ -729,7 +732,7 @@ typedef struct parot_pu_column {
     double shift, shift_z;       /* AUC of rows labelled +1 against known positives */
     double contrast, contrast_z; /* AUC of known positives against unlabeled rows */
     /* The median of known positives, of rows labelled +1 and of the others; of columns with two
-     * values the mean. */
+     * values, and where these are all the same, the mean. */
     double known, found, rest;
     /* The values, from `low` to `high`, that speak most for PAROT_PU_LEAK_APART: which fractions of
      * the known positives and of the unlabeled rows have them, and by how many standard errors the

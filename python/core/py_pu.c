@@ -496,12 +496,12 @@ static void release_calibration(void *object)
     parot_pu_calibration_free(object);
 }
 
-/* (spies, prior, probability, recall, low, high, precision, low, high) */
+/* (spies, prior, effective, probability, recall, low, high, precision, low, high) */
 static PyObject *calibration_out(PyObject *owner, const parot_pu_calibration *kept)
 {
     int64_t n = kept->count;
     return Py_BuildValue(
-        "(LdNNNNNNN)", (long long)kept->spies, kept->prior,
+        "(LddNNNNNNN)", (long long)kept->spies, kept->prior, kept->effective,
         array_out(owner, kept->probability, n, "d"), array_out(owner, kept->recall, n, "d"),
         array_out(owner, kept->recall_low, n, "d"), array_out(owner, kept->recall_high, n, "d"),
         array_out(owner, kept->precision, n, "d"), array_out(owner, kept->precision_low, n, "d"),
@@ -676,21 +676,21 @@ static PyObject *core_pu_columns(PyObject *module, PyObject *args)
     return out;
 }
 
-/* pu_criteria(spies, prior, recall, rows): the fields of a parot_pu_criteria_result in order */
+/* pu_criteria(effective, prior, recall, rows): the fields of a parot_pu_criteria_result in order */
 static PyObject *core_pu_criteria(PyObject *module, PyObject *args)
 {
     struct call call = {0};
     Py_buffer recall = {0};
     PyObject *given = NULL;
-    long long spies = 0, rows = 0;
-    double prior = 0;
+    long long rows = 0;
+    double effective = 0, prior = 0;
     parot_pu_criteria_result found = {0};
     (void)module;
-    if (!PyArg_ParseTuple(args, "LdOL", &spies, &prior, &given, &rows) ||
+    if (!PyArg_ParseTuple(args, "ddOL", &effective, &prior, &given, &rows) ||
         plain_in(given, "recall", "d", &recall) < 0)
         return NULL;
     const parot_pu_calibration kept = {
-        .count = recall.shape[0], .spies = spies, .prior = prior, .recall = recall.buf};
+        .count = recall.shape[0], .effective = effective, .prior = prior, .recall = recall.buf};
     parot_status status = parot_pu_criteria(&kept, rows, &found, &call.err);
     PyBuffer_Release(&recall);
     if (call_end(&call, status) < 0)
@@ -802,7 +802,7 @@ PyMethodDef pu_methods[] = {
      "pu_prior_to_all(prior, unlabeled, positives)"},
     {"pu_cutoff", core_pu_cutoff, METH_VARARGS,
      "pu_cutoff(probability, false_positive, false_negative)"},
-    {"pu_criteria", core_pu_criteria, METH_VARARGS, "pu_criteria(spies, prior, recall, rows)"},
+    {"pu_criteria", core_pu_criteria, METH_VARARGS, "pu_criteria(effective, prior, recall, rows)"},
     {"pu_sensitivity", core_pu_sensitivity, METH_VARARGS,
      "pu_sensitivity(data, how, (label, rank), (low, high), options)"},
     {"pu_columns", core_pu_columns, METH_VARARGS, "pu_columns(data, how, label, options)"},

@@ -317,7 +317,7 @@ static int read_steps(PyObject *kept, PyObject *steps, parot_pu_result *labels)
     return 0;
 }
 
-/* (spies, prior, (probability, recall, low, high, precision, low, high)), or None */
+/* (spies, prior, effective, (probability, recall, low, high, precision, low, high)), or None */
 static int read_calibration(PyObject *kept, PyObject *object, parot_pu_calibration *it)
 {
     enum { ARRAYS = 7 };
@@ -328,7 +328,8 @@ static int read_calibration(PyObject *kept, PyObject *object, parot_pu_calibrati
     const void *data = NULL;
     long long spies = 0;
     it->count = -1;
-    if (!PyArg_ParseTuple(object, "LdO!", &spies, &it->prior, &PyTuple_Type, &arrays))
+    if (!PyArg_ParseTuple(object, "LddO!", &spies, &it->prior, &it->effective, &PyTuple_Type,
+                          &arrays))
         return -1;
     if (PyTuple_GET_SIZE(arrays) != ARRAYS) {
         PyErr_SetString(PyExc_ValueError, "calibration: must have seven arrays");

@@ -164,6 +164,8 @@ class Calibration(NamedTuple):
 
     spies: int
     prior: float
+    #: As many hidden positives of equal weight would have means of the same error; fewer than `spies` if propensities differ.
+    effective: float
     #: Of each unlabeled row; a later rank never has a larger one. Their sum is prior times rows.
     probability: Array
     recall: Array
@@ -182,7 +184,7 @@ class Calibration(NamedTuple):
 
     def criteria(self, rows: int) -> Criteria:
         """Accuracy, precision, F1 and AUC of labelling the rows of rank 1 to `rows` +1, as far as hidden positives tell."""
-        return Criteria(*ask(_core.pu_criteria, self.spies, self.prior, np.ascontiguousarray(self.recall), count(rows, "rows", 0)))
+        return Criteria(*ask(_core.pu_criteria, self.effective, self.prior, np.ascontiguousarray(self.recall), count(rows, "rows", 0)))
 
 
 class Trust(NamedTuple):

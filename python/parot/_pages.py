@@ -83,8 +83,8 @@ def _trust(trust: Optional["Trust"]) -> Optional[tuple]:
 def _calibration(calibration: Optional["Calibration"]) -> Optional[tuple]:
     if calibration is None:
         return None
-    return (calibration.spies, calibration.prior,
-            tuple(np.ascontiguousarray(array) for array in calibration[2:]))
+    return (calibration.spies, calibration.prior, calibration.effective,
+            tuple(np.ascontiguousarray(array) for array in calibration[3:]))
 
 
 def _sensitivity(sensitivity: Optional["Sensitivity"]) -> Optional[tuple]:

@@ -109,6 +109,35 @@ static void tell_table_of_levels(struct telling *telling, const parot_pu_calibra
     tell_table(telling, &(parot_report_rows){.rows = COUNT, .cols = COLS, .columns = columns});
 }
 
+/* Rows by their probability: how many, how many of them should be positive and, where the truth is
+ * known, are. */
+static void tell_reliability(struct telling *telling, const parot_summary_pu *pu)
+{
+    static const double EDGES[] = {0.95, 0.8, 0.6, 0.4, 0.2, 0.05, 0};
+    enum { BINS = sizeof EDGES / sizeof *EDGES, FROM = 0, ROWS, EXPECTED, ACTUAL, COLS };
+    double number[COLS][BINS] = {{0}};
+    for (int64_t i = 0; i < pu->calibration->count; i++) {
+        int bin = 0;
+        while (bin < BINS - 1 && pu->calibration->probability[i] < EDGES[bin])
+            bin++;
+        number[ROWS][bin]++;
+        number[EXPECTED][bin] += pu->calibration->probability[i];
+        number[ACTUAL][bin] += pu->truth && pu->truth[i] > 0;
+    }
+    for (int k = 0; k < BINS; k++)
+        number[FROM][k] = EDGES[k];
+    const parot_report_column columns[COLS] = {
+        {.name = "probability from", .number = number[FROM]},
+        {.name = "rows", .help = "up to the next larger one", .number = number[ROWS]},
+        {.name = "expected", .help = "positives", .number = number[EXPECTED], .digits = 4},
+        {.name = "in truth", .help = "positives", .number = number[ACTUAL]}};
+    tell_text(telling,
+              "Rows by their probability, and how many of them are expected to be positive%s:",
+              pu->truth ? ", and are" : " if the prior is right");
+    tell_table(telling, &(parot_report_rows){
+                            .rows = BINS, .cols = pu->truth ? COLS : ACTUAL, .columns = columns});
+}
+
 static void tell_costs(struct telling *telling, const parot_summary_pu *pu)
 {
     if (is_weighed(pu))
@@ -152,5 +181,6 @@ void pu_calibration_section(struct telling *telling, const parot_summary_pu *pu)
     tell_table_of_levels(telling, it);
     tell_text(telling, "Ranges hold 90 %% of the chance, for all priors that the data allow. The "
                        "method that ranked the hidden positives knew a fifth fewer positives, so "
-                       "that the truth is rather better than this.");
+                       "that the truth is rather better than this if the prior is right.");
+    tell_reliability(telling, pu);
 }

@@ -155,6 +155,7 @@ void parot_json_calibration(parot_json *json, const parot_pu_calibration *calibr
     parot_json_object(json, "calibration");
     parot_json_integer(json, "spies", calibration->spies);
     parot_json_number(json, "prior", calibration->prior);
+    parot_json_number(json, "effective", calibration->effective);
     put_levels(json, calibration);
     parot_json_end(json);
     put_criteria(json, &criteria);

@@ -121,7 +121,7 @@ static void follow_ranks(const struct calibrating *it, int64_t m,
                          const parot_pu_prior_result *estimate, parot_pu_calibration *result)
 {
     double found = 0, n = (double)result->count;
-    double draws = 1 / (1 / spies_effective(it->spies, m) + 1 / (result->prior * n));
+    double draws = 1 / (1 / result->effective + 1 / (result->prior * n));
     double least = fmin(estimate->low, result->prior), most = fmax(estimate->high, result->prior);
     for (int64_t r = 0; r < result->count; r++) {
         double rows = (double)(r + 1) / n;
@@ -145,6 +145,7 @@ static void conclude(struct calibrating *it, int64_t m, const parot_pu_result *l
     scale_to(it->pooled, n, result->prior * (double)n);
     for (int64_t i = 0; i < n; i++)
         result->probability[i] = it->pooled[labelled->rank[i] - 1];
+    result->effective = spies_effective(it->spies, m);
     follow_ranks(it, m, estimate, result);
 }
 

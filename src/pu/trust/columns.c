@@ -120,7 +120,7 @@ static int is_two_valued(const struct column_values *values)
     return 1;
 }
 
-/* The median, or the mean of two values. */
+/* The median, or the mean. */
 static double typical(const struct values *values, int with_mean)
 {
     int64_t n = values->count;
@@ -132,6 +132,13 @@ static double typical(const struct values *values, int with_mean)
     return with_mean ? mean : values->number[(n - 1) / 2] / 2 + values->number[n / 2] / 2;
 }
 
+static void fill_typical(const struct column_values *values, int with_mean, parot_pu_column *column)
+{
+    column->known = typical(&values->known, with_mean);
+    column->found = typical(&values->found, with_mean);
+    column->rest = typical(&values->rest, with_mean);
+}
+
 static void look(struct looking *it, int64_t k, parot_pu_columns_result *result)
 {
     const struct column_values *values = &it->values;
@@ -139,15 +146,14 @@ static void look(struct looking *it, int64_t k, parot_pu_columns_result *result)
     collect(it, k);
     struct area shift = compare(&values->found, &values->known);
     struct area contrast = compare(&values->known, &values->unlabeled);
-    int with_mean = is_two_valued(values);
     *column = (parot_pu_column){.separation = compare(&values->found, &values->rest).auc,
                                 .shift = shift.auc,
                                 .shift_z = shift.z,
                                 .contrast = contrast.auc,
-                                .contrast_z = contrast.z,
-                                .known = typical(&values->known, with_mean),
-                                .found = typical(&values->found, with_mean),
-                                .rest = typical(&values->rest, with_mean)};
+                                .contrast_z = contrast.z};
+    fill_typical(values, is_two_valued(values), column);
+    if (column->known == column->found && column->found == column->rest)
+        fill_typical(values, 1, column); /* most rows have one value */
     leaks_find(values, it->prior, critical_value(LEAK_CHANCE / (LEAK_SETS * (double)result->count)),
                column);
     if (leaks_is_numbered(it->data, k, it->scratch))

@@ -24,9 +24,14 @@ static double share_at(const parot_pu_calibration *calibration, int64_t r)
     return calibration->recall[r] - (r > 0 ? calibration->recall[r - 1] : 0);
 }
 
+static double effective_of(const parot_pu_calibration *calibration)
+{
+    return calibration->effective > 0 ? calibration->effective : (double)calibration->spies;
+}
+
 static void find_areas(const parot_pu_calibration *calibration, parot_pu_criteria_result *result)
 {
-    double n = (double)calibration->count, m = (double)calibration->spies;
+    double n = (double)calibration->count, m = effective_of(calibration);
     double prior = calibration->prior, mean = 0, of_spies = 0, of_rows = 0;
     for (int64_t r = 0; r < calibration->count; r++)
         mean += share_at(calibration, r) * (n - (double)r) / n;
@@ -55,7 +60,7 @@ parot_status parot_pu_criteria(const parot_pu_calibration *calibration, int64_t 
     double prior = calibration->prior, n = (double)calibration->count, part = (double)rows / n;
     double recall = rows > 0 ? calibration->recall[rows - 1] : 0;
     /* The positives among the rows are a sample, as the hidden ones are. */
-    double variance = recall * (1 - recall) * (1 / (double)calibration->spies + 1 / (prior * n));
+    double variance = recall * (1 - recall) * (1 / effective_of(calibration) + 1 / (prior * n));
     *result =
         (parot_pu_criteria_result){.rows = rows,
                                    .recall = recall,
