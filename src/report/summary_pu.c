@@ -16,7 +16,8 @@ static parot_status check(const parot_summary *summary, parot_error *err)
     if (pu->sensitivity && pu->sensitivity->count != pu->result->count)
         return fail_argument(err, PAROT_EINVAL, "sensitivity", "has %lld rows, the result %lld",
                              (long long)pu->sensitivity->count, (long long)pu->result->count);
-    if (pu->columns && pu->columns->count != summary->source.points.cols)
+    if (pu->columns && summary->source.points.data &&
+        pu->columns->count != summary->source.points.cols)
         return fail_argument(err, PAROT_EINVAL, "columns", "are %lld, the unlabeled table has %lld",
                              (long long)pu->columns->count, (long long)summary->source.points.cols);
     if (pu->calibration && pu->calibration->count != pu->result->count)

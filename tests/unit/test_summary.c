@@ -29,6 +29,9 @@ static struct {
     parot_pu_options pu_options;
     parot_pu_result labels;
     parot_pu_trust trust;
+    parot_pu_calibration calibration;
+    parot_pu_columns_result columns;
+    parot_pu_sensitivity_result sensitivity;
     parot_check proof;
     int8_t truth[N];
     parot_curve curve;
@@ -83,7 +86,11 @@ static int make_results(void **state)
     parot_pu_options_init(&made.pu_options);
     assert_ok(parot_pu_classify(&data, &made.pu_options, NULL, &made.labels, &err));
     assert_ok(parot_pu_certify(&data, &made.pu_options, &made.labels, NULL, &made.proof, &err));
-    assert_ok(parot_pu_check(&data, &made.pu_options, &made.labels, NULL, &made.trust, &err));
+    assert_ok(parot_pu_inspect(&data, &made.pu_options, &made.labels, NULL, NULL, &made.trust,
+                               &made.calibration, &err));
+    assert_ok(parot_pu_columns(&data, &made.labels, NULL, &made.columns, &err));
+    assert_ok(parot_pu_sensitivity(&data, &made.pu_options, &made.labels, 0.3, 0.7, NULL,
+                                   &made.sensitivity, &err));
     for (int i = 0; i < N; i++)
         made.truth[i] = i % 2;
     make_explanations(&data);
@@ -97,6 +104,9 @@ static int free_results(void **state)
     parot_register_result_free(&made.registered);
     parot_drift_result_free(&made.drift);
     parot_pu_result_free(&made.labels);
+    parot_pu_calibration_free(&made.calibration);
+    parot_pu_columns_free(&made.columns);
+    parot_pu_sensitivity_free(&made.sensitivity);
     parot_curve_free(&made.curve);
     parot_move_free(&made.move);
     parot_label_reasons_free(&made.reasons);
@@ -126,7 +136,10 @@ static parot_summary summary_of(parot_summary_kind kind)
                                            .result = &made.labels,
                                            .trust = &made.trust,
                                            .check = &made.proof,
-                                           .truth = made.truth};
+                                           .truth = made.truth,
+                                           .calibration = &made.calibration,
+                                           .columns = &made.columns,
+                                           .sensitivity = &made.sensitivity};
     if (kind == PAROT_SUMMARY_KIND_CURVE)
         summary.of.curve = (parot_summary_curve){.problem = &made.problem, .curve = &made.curve};
     if (kind == PAROT_SUMMARY_KIND_PRIOR)
@@ -379,11 +392,12 @@ static void clouds_of_many_columns_are_drawn_as_they_were_compared(void **state)
     parot_panels panels = {0};
     parot_summary summary = summary_of(PAROT_SUMMARY_KIND_PU);
     assert_ok(parot_summary_panels(&summary, &panels, &err));
-    assert_int_equal(panels.count, 3);
+    assert_int_equal(panels.count, 4);
     assert_string_equal(panels.scale, parot_scale_name(made.labels.scale));
     assert_ptr_not_equal(panels.panel[0].of.clouds.source.data, x);
     parot_panels_free(&panels);
     summary.source.points.cols = summary.target.points.cols = 2;
+    summary.of.pu.columns = NULL;
     assert_ok(parot_summary_panels(&summary, &panels, &err));
     assert_null(panels.scale);
     assert_ptr_equal(panels.panel[0].of.clouds.source.data, x);
@@ -454,6 +468,68 @@ static void rows_of_drift_have_places(void **state)
         assert_int_equal(made.drift.order[parot_drift_row(&made.drift, k)], k);
     assert_int_equal(parot_drift_row(&made.drift, 0), -1);
     assert_int_equal(parot_drift_row(&made.drift, made.drift.alarms + 1), -1);
+}
+
+/* ---- What labels are worth ---------------------------------------------- */
+
+static void an_evaluation_is_told_as_far_as_it_is_known(void **state)
+{
+    (void)state;
+    parot_summary summary = summary_of(PAROT_SUMMARY_KIND_PU);
+    parot_pu_trust trust = {.has_bias = 1, .bias = 1};
+    parot_pu_criteria_result criteria;
+    char words[64];
+    summary.of.pu.trust = &trust;
+    char *text = text_of(&summary), *page = page_of(&summary);
+    assert_ok(parot_pu_criteria(&made.calibration, made.labels.positives, &criteria, &err));
+    snprintf(words, sizeof words, "before %.1f +- %.1f %% of the negatives", 100 * criteria.auc,
+             100 * criteria.auc_error);
+    assert_has(text, words);
+    assert_has(page, words);
+    snprintf(words, sizeof words, "%lld of %d labels", (long long)(N - made.sensitivity.changed),
+             N);
+    assert_has(page, words);
+    assert_has(page, "in truth</th>");
+    assert_has(page, "firm</th>");
+    free(text);
+    free(page);
+    trust.doubts = PAROT_PU_DOUBT_FIT;
+    text = text_of(&summary);
+    assert_has(text, "not told, since hidden positives may be unlike the others");
+    assert_null(strstr(text, "of the negatives"));
+    free(text);
+    summary.of.pu.calibration = NULL;
+    summary.of.pu.columns = NULL;
+    summary.of.pu.sensitivity = NULL;
+    page = page_of(&summary);
+    assert_null(strstr(page, "probability</th>"));
+    assert_null(strstr(page, "firm</th>"));
+    assert_null(strstr(page, "How sure are the labels?"));
+    free(page);
+}
+
+static void evaluations_of_other_rows_are_refused(void **state)
+{
+    (void)state;
+    char *text = NULL;
+    parot_pu_calibration calibration = made.calibration;
+    parot_pu_columns_result columns = made.columns;
+    parot_pu_sensitivity_result sensitivity = made.sensitivity;
+    calibration.count--;
+    columns.count--;
+    sensitivity.count--;
+    parot_summary summary = summary_of(PAROT_SUMMARY_KIND_PU);
+    summary.of.pu.calibration = &calibration;
+    assert_refused(parot_summary_text(&summary, &text, &err), PAROT_EINVAL,
+                   "calibration: has 11 rows, the result 12");
+    summary = summary_of(PAROT_SUMMARY_KIND_PU);
+    summary.of.pu.columns = &columns;
+    assert_refused(parot_summary_text(&summary, &text, &err), PAROT_EINVAL,
+                   "columns: are 2, the unlabeled table has 3");
+    summary = summary_of(PAROT_SUMMARY_KIND_PU);
+    summary.of.pu.sensitivity = &sensitivity;
+    assert_refused(parot_summary_text(&summary, &text, &err), PAROT_EINVAL,
+                   "sensitivity: has 11 rows, the result 12");
 }
 
 /* ---- Warnings ----------------------------------------------------------- */
@@ -642,6 +718,8 @@ int main(void)
         cmocka_unit_test(the_end_of_a_curve_is_all_that_can_move),
         cmocka_unit_test(a_row_is_named_as_its_side_names_it),
         cmocka_unit_test(rows_of_drift_have_places),
+        cmocka_unit_test(an_evaluation_is_told_as_far_as_it_is_known),
+        cmocka_unit_test(evaluations_of_other_rows_are_refused),
         cmocka_unit_test(doubts_become_warnings),
         cmocka_unit_test(a_bound_of_0_leaves_the_amount),
         cmocka_unit_test(a_prior_is_told_in_rows),
