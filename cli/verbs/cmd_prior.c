@@ -57,11 +57,19 @@ static enum outcome print_json(const void *subject)
 {
     const struct job *job = subject;
     parot_pu_prior_result result = job->result;
-    double *numbers[] = {&result.prior,      &result.low,    &result.high,      &result.by_nearest,
-                         &result.by_linear,  &result.by_rbf, &result.by_forest, &result.by_plateau,
-                         &result.by_density, &result.upper,  &result.least,     &result.most};
-    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++)
-        *numbers[k] = job->of_all ? share_of_all(job, *numbers[k]) : *numbers[k];
+    double *numbers[] = {
+        &result.prior,  &result.low,       &result.high,    &result.by_nearest, &result.by_linear,
+        &result.by_rbf, &result.by_forest, &result.by_mean, &result.by_plateau, &result.by_density,
+        &result.upper,  &result.least,     &result.most};
+    parot_pu_range *ranges[] = {&result.nearest_range, &result.linear_range, &result.rbf_range,
+                                &result.forest_range,  &result.mean_range,   &result.upper_range,
+                                &result.plateau_range, &result.density_range};
+    for (size_t k = 0; job->of_all && k < sizeof numbers / sizeof *numbers; k++)
+        *numbers[k] = share_of_all(job, *numbers[k]);
+    for (size_t k = 0; job->of_all && k < sizeof ranges / sizeof *ranges; k++) {
+        ranges[k]->low = share_of_all(job, ranges[k]->low);
+        ranges[k]->high = share_of_all(job, ranges[k]->high);
+    }
     parot_json *json = parot_json_open(parot_status_name(PAROT_OK));
     parot_json_integer(json, "n_unlabeled", job->tables.unlabeled.table.rows);
     parot_json_integer(json, "n_positive", job->tables.positive.table.rows);
@@ -141,9 +149,11 @@ const struct verb VERB_PRIOR = {
     .purpose = "estimate the fraction of unlabeled rows that is positive",
     .epilogue = "Classifiers are trained to separate the positives from the unlabeled rows, and\n"
                 "score each row without having seen it. The best bin of scores is assumed to\n"
-                "hold positives only, which is at most too much; the plateau is what the scores\n"
-                "tend to where classes overlap. The estimate is the plateau, but not far from\n"
-                "the lowest bin. The range is that of both over bootstrap resamples.\n"
+                "hold positives only, which is at most too much; plateaus are what the density\n"
+                "ratio of scores tends to where classes overlap. Plateaus of several shapes and\n"
+                "the lowest bin together say how likely each prior is: the estimate is the\n"
+                "median, the range has nine tenths. It is called unreliable if its range ends\n"
+                "more than 0.15 away.\n"
                 "\"Prior\" has two meanings: the fraction of the unlabeled rows (what `parot pu\n"
                 "--prior` needs) and the fraction of all rows, POSITIVES included. Both are\n"
                 "printed; --of-all gives the range in the second meaning, which is that of a\n"

@@ -102,8 +102,9 @@ typedef struct parot_plot_prior {
     double prior, low, high;
     int64_t count; /* of other estimates */
     const double *others;
-    const char *const *names; /* of these */
-    int64_t reserved[4];      /* 0 */
+    const char *const *names;   /* of these */
+    const double *lows, *highs; /* their ranges; NULL: not known */
+    int64_t reserved[2];        /* 0 */
 } parot_plot_prior;
 
 /* The precision that labels have at each recall, and the range that it is thought to be in. */

@@ -427,18 +427,27 @@ PAROT_API double parot_pu_predict_memory(const parot_pu_model *model, parot_matr
  * whatever the classifier: the fraction of unlabeled rows above a threshold divided by that of the
  * positives. A plateau is the level that the density ratio of the scores tends to, which may be
  * less than that of any bin where the classes overlap. */
+typedef struct parot_pu_range {
+    double low, high;
+} parot_pu_range;
+
 typedef struct parot_pu_prior_result {
-    /* Fraction of positives among the unlabeled rows: by_plateau, kept close to `upper`; at least
-     * one row, and not all of them, so that it can be used as it is. */
+    /* Fraction of positives among the unlabeled rows: the median of what plateaus of several shapes
+     * and scores and the lowest bin say together; at least one row, and not all of them, so that it
+     * can be used as it is. */
     double prior;
-    double low, high; /* the range: see docs/theory/pu.md for how often it holds the truth */
+    double low, high; /* the 5 % and 95 % points of the same: see docs/theory/pu.md */
     double by_nearest, by_linear, by_rbf; /* best bins */
     double least, most;                   /* of that range and all estimates */
-    int is_reliable;                      /* `upper` and the two plateaus differ by 0.1 at most */
+    int is_reliable;                      /* `low` and `high` are within 0.15 of `prior` */
     double by_forest;                     /* best bin of a random forest */
-    double by_plateau;                    /* mean of two plateaus: forest, and all three together */
-    double by_density;                    /* density ratio of all three together (DEDPUL) */
-    double upper; /* the best bin that is known best: of the least upper confidence bound */
+    double by_plateau;                    /* the median of plateaus without the bin */
+    double by_density;                    /* density ratio of the mean of all scores (DEDPUL) */
+    double upper;   /* the best bin that is known best: of the least upper confidence bound */
+    double by_mean; /* best bin of the mean of the three scores */
+    /* Of each estimate, 5 % to 95 %: of bins the standard error, of the density ratio bootstrap. */
+    parot_pu_range nearest_range, linear_range, rbf_range, forest_range, mean_range, upper_range,
+        plateau_range, density_range;
 } parot_pu_prior_result;
 
 /* data->prior is ignored. Any call whose data->prior is NAN asks this first. */

@@ -208,10 +208,16 @@ typedef PyObject *(*question)(const struct tables *request, struct call *call);
 
 static PyObject *prior_out(const parot_pu_prior_result *prior)
 {
-    return Py_BuildValue("(ddddddOdddddd)", prior->prior, prior->low, prior->high,
-                         prior->by_nearest, prior->by_linear, prior->by_rbf,
-                         prior->is_reliable ? Py_True : Py_False, prior->least, prior->most,
-                         prior->by_forest, prior->by_plateau, prior->by_density, prior->upper);
+    return Py_BuildValue(
+        "(ddddddOddddddd(dd)(dd)(dd)(dd)(dd)(dd)(dd)(dd))", prior->prior, prior->low, prior->high,
+        prior->by_nearest, prior->by_linear, prior->by_rbf, prior->is_reliable ? Py_True : Py_False,
+        prior->least, prior->most, prior->by_forest, prior->by_plateau, prior->by_density,
+        prior->upper, prior->by_mean, prior->nearest_range.low, prior->nearest_range.high,
+        prior->linear_range.low, prior->linear_range.high, prior->rbf_range.low,
+        prior->rbf_range.high, prior->forest_range.low, prior->forest_range.high,
+        prior->mean_range.low, prior->mean_range.high, prior->upper_range.low,
+        prior->upper_range.high, prior->plateau_range.low, prior->plateau_range.high,
+        prior->density_range.low, prior->density_range.high);
 }
 
 static PyObject *spies_out(const parot_pu_spies_result *spies)

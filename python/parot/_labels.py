@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
 
@@ -35,21 +35,31 @@ class Prior(NamedTuple):
     prior: float
     low: float
     high: float
-    #: Best bins of three classifiers; that of a forest is below.
+    #: Best bins of three classifiers; those of a forest and of the mean score are below.
     by_nearest: float
     by_linear: float
     by_rbf: float
-    #: `upper` and the two plateaus differ by 0.1 at most.
+    #: `low` and `high` are within 0.15 of `prior`.
     is_reliable: bool
     #: The least and the most of that range and of all estimates.
     least: float
     most: float
     by_forest: float
-    #: What the density ratio of the scores tends to, and where it bends (DEDPUL).
+    #: What the density ratio of the scores tends to by plateaus of several shapes, and where it bends (DEDPUL).
     by_plateau: float
     by_density: float
     #: The best bin whose upper confidence bound is least: in the population it is not too small.
     upper: float
+    by_mean: float
+    #: The range of each estimate, 5 % to 95 %.
+    nearest_range: Tuple[float, float]
+    linear_range: Tuple[float, float]
+    rbf_range: Tuple[float, float]
+    forest_range: Tuple[float, float]
+    mean_range: Tuple[float, float]
+    upper_range: Tuple[float, float]
+    plateau_range: Tuple[float, float]
+    density_range: Tuple[float, float]
 
 
 class Spies(NamedTuple):

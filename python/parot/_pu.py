@@ -298,8 +298,13 @@ def estimate_prior(positives: Any, unlabeled: Any, *, scale: str = "auto", metri
     if not flag(of_all, "of_all"):
         return found
     rows, known = (len(table) for table in tables[:2])
-    return Prior(*(value if name == "is_reliable" else _core.pu_prior_to_all(value, rows, known)
-                   for name, value in found._asdict().items()))
+
+    def to_all(value: Any) -> Any:
+        if isinstance(value, bool):
+            return value
+        return tuple(map(to_all, value)) if isinstance(value, tuple) else _core.pu_prior_to_all(value, rows, known)
+
+    return Prior(*map(to_all, found))
 
 
 def pu_curve(positives: Any, unlabeled: Any, *, scale: str = "auto", metric: str = "auto",

@@ -107,8 +107,12 @@ def test_ranges_hold_what_they_are_ranges_of(data):
     how = {"scale": "none", "metric": "euclidean"}
     prior = parot.estimate_prior(positives, rows, **how)
     every = (prior.low, prior.high, prior.by_nearest, prior.by_linear, prior.by_rbf, prior.by_forest,
-             prior.by_plateau, prior.by_density)
+             prior.by_mean, prior.by_plateau, prior.by_density)
     assert (prior.least, prior.most) == (min(every), max(every))
+    assert prior.forest_range[0] <= prior.by_forest <= prior.forest_range[1]
+    of_all = parot.estimate_prior(positives, rows, of_all=True, **how)
+    part = len(positives) / (len(positives) + len(rows))
+    assert np.allclose(of_all.plateau_range, [part + (1 - part) * end for end in prior.plateau_range])
     found = parot.spies(positives, rows, 0.4, **how)
     assert (found.prior_low, found.prior_high) == (prior.low, prior.high)
     assert 0 <= found.accuracy_low <= found.accuracy_high <= 1
@@ -176,7 +180,8 @@ def test_a_prior_of_all_rows_counts_the_positives(data):
     n, m = len(rows), len(positives)
     assert everything.is_reliable == one.is_reliable
     for name in set(one._fields) - {"is_reliable"}:
-        assert getattr(everything, name) == pytest.approx((m + n * getattr(one, name)) / (m + n), rel=1e-12)
+        expected = (m + n * np.asarray(getattr(one, name))) / (m + n)
+        assert np.allclose(getattr(everything, name), expected, rtol=1e-12, atol=0)
 
 
 def test_the_curve_ranks_for_all_priors(data):

@@ -4,14 +4,15 @@
 
 #include "report/telling.h"
 
-enum { TITLE = 512, CAPTION = 320, HISTORIES = 33, HISTORY_NAME = 24, PRIORS = 7, RECALLS = 201 };
+enum { TITLE = 512, CAPTION = 320, HISTORIES = 33, HISTORY_NAME = 24, PRIORS = 8, RECALLS = 201 };
 
 /* What panels borrow that the caller does not have. */
 struct panels_room {
     parot_pu_scaled scaled;
     parot_plot_series series[HISTORIES];
     char names[HISTORIES][HISTORY_NAME];
-    double others[PRIORS]; /* estimates of a prior */
+    double others[PRIORS];              /* estimates of a prior */
+    double lows[PRIORS], highs[PRIORS]; /* their ranges */
     double recall[RECALLS], precision[RECALLS], low[RECALLS], high[RECALLS];
 };
 

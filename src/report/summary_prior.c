@@ -50,13 +50,17 @@ static void answer(struct telling *telling, const parot_summary *summary)
     tell_fact(telling, "range", "%.3f to %.3f%s", as_asked(summary, estimate->low),
               as_asked(summary, estimate->high), meaning);
     tell_fact(telling, "best bins",
-              "lowest %.3f; linear %.3f, radial %.3f, forest %.3f, nearest %.3f%s",
+              "lowest %.3f; linear %.3f, radial %.3f, forest %.3f, mean %.3f, nearest %.3f%s",
               as_asked(summary, estimate->upper), as_asked(summary, estimate->by_linear),
               as_asked(summary, estimate->by_rbf), as_asked(summary, estimate->by_forest),
-              as_asked(summary, estimate->by_nearest), meaning);
-    tell_fact(telling, "densities", "plateau %.3f, ratio %.3f%s",
-              as_asked(summary, estimate->by_plateau), as_asked(summary, estimate->by_density),
+              as_asked(summary, estimate->by_mean), as_asked(summary, estimate->by_nearest),
               meaning);
+    tell_fact(
+        telling, "densities", "plateaus %.3f (%.3f to %.3f), ratio %.3f (%.3f to %.3f)%s",
+        as_asked(summary, estimate->by_plateau), as_asked(summary, estimate->plateau_range.low),
+        as_asked(summary, estimate->plateau_range.high), as_asked(summary, estimate->by_density),
+        as_asked(summary, estimate->density_range.low),
+        as_asked(summary, estimate->density_range.high), meaning);
     if (!of->with_elbow || !curve)
         return;
     if (parot_curve_has_elbow(curve))
@@ -79,24 +83,33 @@ static parot_status warnings(const parot_summary *summary, parot_notes *notes, p
 
 static parot_status panels(const parot_summary *summary, parot_panels *drawn, parot_error *err)
 {
-    static const char *const NAMES[PRIORS] = {"plateau",    "density ratio", "lowest bin",
-                                              "linear bin", "radial bin",    "forest bin",
-                                              "nearest bin"};
+    static const char *const NAMES[PRIORS] = {"plateaus",    "lowest bin", "density ratio",
+                                              "linear bin",  "radial bin", "forest bin",
+                                              "bin of mean", "nearest bin"};
     const parot_pu_prior_result *estimate = summary->of.prior.estimate;
     struct panels_room *room = drawn->owner;
     parot_panel panel = {.kind = PAROT_PANEL_KIND_PRIOR};
     (void)err;
-    const double others[PRIORS] = {estimate->by_plateau, estimate->by_density, estimate->upper,
-                                   estimate->by_linear,  estimate->by_rbf,     estimate->by_forest,
-                                   estimate->by_nearest};
-    for (int k = 0; k < PRIORS; k++)
+    const double others[PRIORS] = {estimate->by_plateau, estimate->upper,     estimate->by_density,
+                                   estimate->by_linear,  estimate->by_rbf,    estimate->by_forest,
+                                   estimate->by_mean,    estimate->by_nearest};
+    const parot_pu_range ranges[PRIORS] = {estimate->plateau_range, estimate->upper_range,
+                                           estimate->density_range, estimate->linear_range,
+                                           estimate->rbf_range,     estimate->forest_range,
+                                           estimate->mean_range,    estimate->nearest_range};
+    for (int k = 0; k < PRIORS; k++) {
         room->others[k] = as_asked(summary, others[k]);
+        room->lows[k] = as_asked(summary, ranges[k].low);
+        room->highs[k] = as_asked(summary, ranges[k].high);
+    }
     panel.of.prior = (parot_plot_prior){as_asked(summary, estimate->prior),
                                         as_asked(summary, estimate->low),
                                         as_asked(summary, estimate->high),
                                         PRIORS,
                                         room->others,
-                                        NAMES};
+                                        NAMES,
+                                        room->lows,
+                                        room->highs};
     drawn->panel[drawn->count++] = panel;
     return PAROT_OK;
 }
@@ -105,8 +118,9 @@ static void pictures(struct telling *telling, const parot_summary *summary,
                      const parot_panels *drawn)
 {
     (void)summary;
-    tell_panels(telling, &drawn->panel[0], 1,
-                "The estimate, its range, and the estimates that it was made of or compared with.");
+    tell_panels(
+        telling, &drawn->panel[0], 1,
+        "The estimate, made of the first two below it, and other estimates, each with its range.");
 }
 
 const struct summary_kind summary_prior = {.check = check,

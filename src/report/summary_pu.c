@@ -204,8 +204,10 @@ static void tell_labels(struct telling *telling, const parot_summary_pu *pu)
         size = snprintf(more, sizeof more, " of the unlabeled rows, %.4g of all rows",
                         pu->prior_of_all);
     if (pu->estimate)
-        snprintf(more + size, sizeof more - (size_t)size, ", estimated (%.4g to %.4g)",
-                 pu->estimate->low, pu->estimate->high);
+        snprintf(more + size, sizeof more - (size_t)size,
+                 ", estimated (%.4g to %.4g: %lld to %lld rows)", pu->estimate->low,
+                 pu->estimate->high, (long long)parot_pu_rows(pu->estimate->low, result->count),
+                 (long long)parot_pu_rows(pu->estimate->high, result->count));
     else if (pu->is_prior_auto)
         snprintf(more + size, sizeof more - (size_t)size, ", estimated");
     if (!isnan(result->prior))

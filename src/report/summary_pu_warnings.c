@@ -17,7 +17,7 @@ const char *parot_prior_doubt(const parot_pu_prior_result *estimate, const parot
                  estimate->prior, low, high, prefix);
     else
         snprintf(text, PAROT_NOTE_SIZE,
-                 "prior %.2f is unreliable (%.2f to %.2f): densities say %.2f, the lowest bin of "
+                 "prior %.2f is unreliable (%.2f to %.2f): plateaus say %.2f, the lowest bin of "
                  "scores %.2f; pass %sprior",
                  estimate->prior, low, high, estimate->by_plateau, estimate->upper, prefix);
     return text;

@@ -62,7 +62,7 @@ static void a_doubt_names_the_estimates_behind_it(void **state)
     (void)state;
     char text[PAROT_NOTE_SIZE];
     assert_ptr_equal(parot_prior_doubt(&DOUBTFUL, NULL, "--", text), text);
-    assert_string_equal(text, "prior 0.40 is unreliable (0.21 to 0.64): densities say 0.23, the "
+    assert_string_equal(text, "prior 0.40 is unreliable (0.21 to 0.64): plateaus say 0.23, the "
                               "lowest bin of scores 0.62; pass --prior");
 }
 
@@ -79,11 +79,11 @@ static void a_doubt_names_the_curve_if_that_has_no_elbow(void **state)
                         "the cost curve has no elbow: prior 0.40 is unreliable (0.21 to 0.64); "
                         "pass prior");
     curve.status = PAROT_ESTOPPED;
-    assert_non_null(strstr(parot_prior_doubt(&DOUBTFUL, &curve, "", text), "densities say"));
+    assert_non_null(strstr(parot_prior_doubt(&DOUBTFUL, &curve, "", text), "plateaus say"));
     const parot_curve sharp = {
         .count = 3, .mass = mass, .objective = bent, .slope = bent_slope, .elbow = 1};
     assert_true(parot_curve_has_elbow(&sharp));
-    assert_non_null(strstr(parot_prior_doubt(&DOUBTFUL, &sharp, "", text), "densities say"));
+    assert_non_null(strstr(parot_prior_doubt(&DOUBTFUL, &sharp, "", text), "plateaus say"));
 }
 
 int main(void)

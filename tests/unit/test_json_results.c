@@ -329,11 +329,13 @@ static void a_prior_has_its_range_and_all_estimates(void **state)
                                           .by_forest = 0.15,
                                           .by_plateau = 0.25,
                                           .by_density = 0.35,
-                                          .upper = 0.45};
+                                          .upper = 0.45,
+                                          .by_mean = 0.55,
+                                          .forest_range = {0.05, 0.95}};
     parot_json *json = parot_json_open("solved");
     parot_json_prior(json, &result);
     json_t *root = parsed(json);
-    assert_int_equal(json_object_size(root), OPENING + 13);
+    assert_int_equal(json_object_size(root), OPENING + 22);
     SAME(root, result, prior);
     SAME(root, result, low);
     SAME(root, result, high);
@@ -341,6 +343,11 @@ static void a_prior_has_its_range_and_all_estimates(void **state)
     SAME(root, result, by_linear);
     SAME(root, result, by_rbf);
     SAME(root, result, by_forest);
+    SAME(root, result, by_mean);
+    const json_t *range = json_object_get(root, "forest_range");
+    assert_int_equal(json_array_size(range), 2);
+    assert_true(json_number_value(json_array_get(range, 0)) == 0.05);
+    assert_true(json_number_value(json_array_get(range, 1)) == 0.95);
     SAME(root, result, by_plateau);
     SAME(root, result, by_density);
     SAME(root, result, upper);

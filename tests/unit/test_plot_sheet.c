@@ -458,6 +458,12 @@ static void data_that_cannot_be_drawn_is_refused(void **state)
     panel = plot_panel(PAROT_PANEL_KIND_PRIOR);
     panel.of.prior.others = NULL;
     assert_panel_refused(panel, PAROT_EINVAL, "NULL");
+    static const double ends[] = {2};
+    panel = plot_panel(PAROT_PANEL_KIND_PRIOR);
+    panel.of.prior.lows = ends;
+    assert_panel_refused(panel, PAROT_EINVAL, "both ends");
+    panel.of.prior.highs = ends;
+    assert_panel_refused(panel, PAROT_EINVAL, "range 0 must be in [0, 1], got 2 to 2");
     panel = plot_panel(PAROT_PANEL_KIND_PRECISION);
     panel.of.precision.recall = plot_precision; /* falls */
     assert_panel_refused(panel, PAROT_EINVAL, "recall must not fall");

@@ -1,5 +1,5 @@
-/* test_pu_prior.c - best bins by their definition, plateaus by the likelihood they maximise, and
- * priors of clusters that are known. */
+/* test_pu_prior.c - best bins by their definition, beliefs by sums over grids, and priors of
+ * clusters that are known. */
 #include "pu/trust/density.h"
 #include "pu/trust/plateau.h"
 
@@ -82,7 +82,7 @@ static void steps_keep_the_weight_and_are_standardised(void **state)
         scored[r] =
             (struct scored){5 + 3 * test_uniform(1, (uint64_t)r), r % 3 == 0, r % 4, (int32_t)r};
     bestbin_sort(scored, MANY);
-    steps_fill(&steps, scored, MANY);
+    steps_fill(&steps, scored, MANY, STEPS);
     double positives = 0, others = 0, mean = 0, square = 0;
     for (int64_t b = 0; b < steps.count; b++) {
         double weight = steps.positive[b] + steps.other[b];
@@ -103,18 +103,36 @@ static void steps_keep_the_weight_and_are_standardised(void **state)
     assert_close(square / (positives + others), 1, 1e-12);
 }
 
-/* 1 / (pi + (1 - pi) exp(-(a + b s))) */
+static void ranks_become_normal_quantiles(void **state)
+{
+    (void)state;
+    enum { MANY = 401 };
+    struct scored scored[MANY];
+    for (int r = 0; r < MANY; r++)
+        scored[r] = (struct scored){-floor(r / 3.0), r % 2, 1, (int32_t)r};
+    steps_rank(scored, MANY);
+    for (int r = 0; r < MANY; r++) {
+        int first = 3 * (r / 3), end = first + 3 < MANY ? first + 3 : MANY;
+        double rank =
+            (first + end) / 2.0 / MANY; /* of all rows are above the middle of its copies */
+        assert_true(fabs(erfc(scored[r].score / sqrt(2)) / 2 - rank) < 3e-4);
+        assert_true(scored[r].score == scored[first].score && scored[r].row == r);
+    }
+}
+
+/* 1 / (pi + (1 - pi) exp(-b (w(s) - w(s0)))) */
 static double ratio_at(struct plateau planted, double score)
 {
-    double odds = exp(-(planted.shift + planted.slope * score));
-    return 1 / (planted.prior + (1 - planted.prior) * odds);
+    double k = planted.bend, s = fmin(3, fmax(-3, score));
+    double way = k == 0 ? s - planted.middle : (exp(k * s) - exp(k * planted.middle)) / k;
+    return 1 / (planted.prior + (1 - planted.prior) * exp(-planted.slope * way));
 }
 
 /* As many unlabeled rows in each step, and positives by the planted ratio, whose mean over
- * unlabeled rows is 1, as that of any ratio of densities is: `shift` is found by halving. */
+ * unlabeled rows is 1, as that of any ratio of densities is: `middle` is found by halving. */
 static struct plateau plant(struct steps *steps, double prior, double slope)
 {
-    struct plateau planted = {prior, 0, slope};
+    struct plateau planted = {prior, 0, slope, 0};
     double least = -40, most = 40;
     *steps = (struct steps){.count = STEPS, .others = 8 * STEPS};
     for (int b = 0; b < STEPS; b++) {
@@ -123,10 +141,10 @@ static struct plateau plant(struct steps *steps, double prior, double slope)
     }
     for (int pass = 0; pass < 100; pass++) {
         double mean = 0;
-        planted.shift = (least + most) / 2;
+        planted.middle = (least + most) / 2;
         for (int b = 0; b < STEPS; b++)
             mean += ratio_at(planted, steps->score[b]) / STEPS;
-        *(mean < 1 ? &least : &most) = planted.shift;
+        *(mean < 1 ? &most : &least) = planted.middle;
     }
     for (int b = 0; b < STEPS; b++) {
         steps->positive[b] = 4 * ratio_at(planted, steps->score[b]);
@@ -140,11 +158,14 @@ static void a_planted_plateau_is_found(void **state)
     (void)state;
     for (int k = 0; k < 12; k++) {
         struct steps steps;
+        struct evidence evidence;
         double prior = (double[]){0.1, 0.3, 0.5, 0.8}[k % 4], slope = (double[]){2, 4, 8}[k / 4];
-        struct plateau planted = plant(&steps, prior, slope), found = plateau_fit(&steps);
-        assert_close(found.prior, planted.prior, 1e-3);
-        assert_close(found.slope, planted.slope, 1e-2);
-        assert_true(fabs(found.shift - planted.shift) < 1e-2);
+        plant(&steps, prior, slope);
+        plateau_evidence(&steps, &evidence);
+        double low = belief_quantile(&evidence.belief[2], 0.05), high = 0;
+        high = belief_quantile(&evidence.belief[2], 0.95); /* 2: without bend, as planted */
+        assert_true(low < prior && prior < high);
+        assert_true(slope < 4 || fabs(belief_quantile(&evidence.belief[2], 0.5) - prior) < 0.05);
     }
 }
 
@@ -162,30 +183,125 @@ static void draw_steps(struct steps *steps, uint64_t seed)
         scored[r] = (struct scored){noise + (is_high ? apart : 0), r < POSITIVES, 1, (int32_t)r};
     }
     bestbin_sort(scored, MANY);
-    steps_fill(steps, scored, MANY);
+    steps_fill(steps, scored, MANY, PLATEAU_STEPS);
 }
 
-static void no_point_of_a_grid_is_likelier_than_the_plateau(void **state)
+/* The mean likelihood over the grid that the header states, from the likelihood itself. */
+static void evidence_is_the_mean_likelihood(void **state)
 {
     (void)state;
-    for (uint64_t seed = 0; seed < 12; seed++) {
+    static const double BEND[BENDS] = {-0.8, -0.4, 0, 0.4, 0.8};
+    for (uint64_t seed = 0; seed < 4; seed++) {
         struct steps steps;
+        struct evidence evidence;
+        int bend = (int)(seed + 1) % BENDS;
+        double mean[CELLS] = {0}, all = 0, shift = -1e300;
         draw_steps(&steps, seed);
-        double best = plateau_likelihood(&steps, plateau_fit(&steps));
-        for (int i = 1; i < 40; i++)
-            for (int j = -20; j <= 20; j++)
-                for (int k = 0; k < 20; k++) {
-                    struct plateau other = {i / 40.0, j / 4.0, 0.05 * pow(400, k / 19.0)};
-                    assert_true(plateau_likelihood(&steps, other) <= best + 1e-6);
+        plateau_evidence(&steps, &evidence);
+        int slopes = plateau_slopes(&steps), middles = plateau_middles(&steps);
+        for (int pass = 0; pass < 2; pass++) /* the first finds what to subtract from exponents */
+            for (int c = 0; c < CELLS; c++)
+                for (int i = 0; i < slopes * middles; i++) {
+                    double slope = 0.3 * pow(40, i / middles / (slopes - 1.0));
+                    double middle = 4.8 * (i % middles) / (middles - 1) - 2.4;
+                    double value = plateau_likelihood(
+                        &steps, (struct plateau){belief_prior(c), middle, slope, BEND[bend]});
+                    shift = pass == 0 ? fmax(shift, value) : shift;
+                    mean[c] += pass == 1 ? exp(value - shift) / slopes / middles : 0;
                 }
+        for (int c = 0; c < CELLS; c++)
+            all += mean[c] * (belief_edge(c + 1) - belief_edge(c));
+        for (int c = 0; c < CELLS; c++) {
+            double mass = mean[c] * (belief_edge(c + 1) - belief_edge(c)) / all;
+            assert_true(fabs(evidence.belief[bend].mass[c] - mass) < 1e-6);
+        }
+        /* Of another bend the value differs by the quotient of means, whatever the constant. */
+        double other = evidence.value[bend] - (shift + log(all));
+        draw_steps(&steps, seed);
+        struct plateau any = {0.4, 0.3, 2, 0.4};
+        double constant = 0;
+        for (int64_t b = 0; b < steps.count; b++) {
+            constant +=
+                steps.positive[b] * log(steps.positives) + steps.other[b] * log(steps.others);
+        }
+        assert_true(fabs(other + constant) < 1e-6 && plateau_likelihood(&steps, any) < 0);
     }
+}
+
+static void models_count_by_the_fourth_root_of_their_evidence(void **state)
+{
+    (void)state;
+    struct evidence evidence[2];
+    struct belief belief;
+    double expected[CELLS] = {0}, sum = 0;
+    for (int e = 0; e < 2; e++)
+        for (int k = 0; k < BENDS; k++) {
+            evidence[e].value[k] = 10 * test_uniform(5, (uint64_t)(BENDS * e + k)) - 700;
+            for (int c = 0; c < CELLS; c++)
+                evidence[e].belief[k].mass[c] =
+                    test_uniform(6, (uint64_t)((BENDS * e + k) * CELLS + c));
+            belief_normalise(&evidence[e].belief[k]);
+            double weight = sqrt(sqrt(exp(evidence[e].value[k] + 700)));
+            for (int c = 0; c < CELLS; c++)
+                expected[c] += weight * evidence[e].belief[k].mass[c];
+            sum += weight;
+        }
+    plateau_mix(evidence, 2, &belief);
+    for (int c = 0; c < CELLS; c++)
+        assert_close(belief.mass[c], expected[c] / sum, 1e-12);
+}
+
+static void quantiles_divide_the_mass(void **state)
+{
+    (void)state;
+    struct belief belief;
+    for (int c = 0; c < CELLS; c++)
+        belief.mass[c] = c % 7 == 3 ? 0 : test_uniform(8, (uint64_t)c);
+    belief_normalise(&belief);
+    for (int k = 1; k < 100; k++) {
+        double at = belief_quantile(&belief, k / 100.0), below = 0;
+        for (int c = 0; c < CELLS; c++) {
+            double low = belief_edge(c), high = belief_edge(c + 1);
+            below += belief.mass[c] * fmin(1, fmax(0, (at - low) / (high - low)));
+            assert_true(low < belief_prior(c) && belief_prior(c) < high);
+        }
+        assert_close(below, k / 100.0, 1e-12);
+    }
+    assert_true(belief_edge(0) == 0 && fabs(belief_edge(CELLS) - 1) < 1e-15);
+}
+
+/* Above the bin its error counts, below it what it would have of negatives. */
+static void a_bin_bounds_what_is_believed(void **state)
+{
+    (void)state;
+    struct bestbin bin = {.estimate = 0.3, .error = 0.02};
+    struct belief belief;
+    double expected[CELLS], sum = 0;
+    for (int c = 0; c < CELLS; c++)
+        belief.mass[c] = 1.0 / CELLS;
+    for (int c = 0; c < CELLS; c++) {
+        double pi = belief_prior(c);
+        double off = pi > 0.3 ? (pi - 0.3) / 0.04 : (0.3 - pi) / (1 - pi) / 0.4;
+        expected[c] = exp(-off * off / 2);
+        sum += expected[c];
+    }
+    belief_weigh_bin(&belief, bin);
+    for (int c = 0; c < CELLS; c++)
+        assert_true(fabs(belief.mass[c] - expected[c] / sum) < 1e-12);
+    /* Where the bin contradicts all of it, the bin remains. */
+    belief = (struct belief){{0}};
+    belief.mass[CELLS - 1] = 1;
+    bin.error = 1e-3;
+    belief_weigh_bin(&belief, bin);
+    assert_true(fabs(belief_quantile(&belief, 0.5) - 0.15) < 0.05);
+    assert_true(belief_quantile(&belief, 0.99) < 0.32);
 }
 
 static void the_likelihood_is_that_of_single_steps(void **state)
 {
     (void)state;
     struct steps steps;
-    struct plateau plateau = {0.3, 0.4, 1.5};
+    struct plateau plateau = {0.3, 0.4, 1.5, -0.4};
     double expected = 0;
     draw_steps(&steps, 1);
     for (int64_t b = 0; b < steps.count; b++) {
@@ -212,29 +328,44 @@ static void density_ratios_do_not_increase_and_find_clear_mixtures(void **state)
 
 /* ---- Clusters ----------------------------------------------------------- */
 
-/* Unlabeled rows of a table that is large enough for a prior to be found: a third is positive. */
-/* A bin that holds all positives and nothing else is not only a bound. */
-static void positives_that_stand_apart_have_a_narrow_range(void **state)
+static parot_pu_prior_result estimate_of_normals(uint64_t seed, double apart, int in_ten)
 {
-    (void)state;
     enum { M = 100, N = 200, D = 2 };
     static double positive[M * D], unlabeled[N * D];
-    double low = 0;
-    for (uint64_t seed = 0; seed < 6; seed++) {
-        parot_pu_prior_result result = {0};
-        for (int e = 0; e < M * D; e++)
-            positive[e] = test_normal(seed, (uint64_t)e);
-        for (int e = 0; e < N * D; e++)
-            unlabeled[e] = test_normal(seed + 50, (uint64_t)e) + (e / D % 5 < 2 ? 0 : 4);
-        parot_pu_data data = {{unlabeled, N, D, D}, {positive, M, D, D}, NAN};
-        assert_ok(parot_pu_prior(&data, NULL, NULL, &result, &err));
-        assert_true(fabs(result.prior - 0.4) < 0.1);
-        assert_true(result.low < 0.4 && 0.4 < result.high && result.high < 0.6);
-        low += result.low / 6;
-    }
-    assert_true(low > 0.284); /* .279 by resamples alone */
+    parot_pu_prior_result result = {0};
+    for (int e = 0; e < M * D; e++)
+        positive[e] = test_normal(seed, (uint64_t)e);
+    for (int e = 0; e < N * D; e++)
+        unlabeled[e] = test_normal(seed + 50, (uint64_t)e) + (e / D % 10 < in_ten ? 0 : apart);
+    parot_pu_data data = {{unlabeled, N, D, D}, {positive, M, D, D}, NAN};
+    assert_ok(parot_pu_prior(&data, NULL, NULL, &result, &err));
+    return result;
 }
 
+/* Positives that stand apart have a narrow range. Those of another class that is nearly the same
+ * leave the prior open, and the range says so. */
+static void ranges_hold_the_truth_and_tell_what_is_known(void **state)
+{
+    (void)state;
+    enum { DRAWS = 6 };
+    double width[2] = {0};
+    int held[2] = {0};
+    for (uint64_t seed = 0; seed < DRAWS; seed++)
+        for (int is_hard = 0; is_hard < 2; is_hard++) {
+            int in_ten = 2 + 2 * (int)(seed % 3);
+            parot_pu_prior_result result = estimate_of_normals(seed, is_hard ? 0.7 : 4, in_ten);
+            held[is_hard] += result.low < in_ten / 10.0 && in_ten / 10.0 < result.high;
+            width[is_hard] += (result.high - result.low) / DRAWS;
+            assert_true(is_hard || fabs(result.prior - in_ten / 10.0) < 0.1);
+            assert_true(!is_hard || !result.is_reliable);
+            assert_true(result.is_reliable ==
+                        (result.prior - result.low <= 0.15 && result.high - result.prior <= 0.15));
+        }
+    assert_true(held[0] >= DRAWS - 1 && held[1] >= DRAWS - 2);
+    assert_true(width[0] < 0.25 && width[1] > 0.35);
+}
+
+/* Unlabeled rows of a table that is large enough for a prior to be found: a third is positive. */
 static void large_clusters_have_ranges_that_hold_the_truth(void **state)
 {
     (void)state;
@@ -251,10 +382,18 @@ static void large_clusters_have_ranges_that_hold_the_truth(void **state)
         assert_ok(parot_pu_prior(&data, NULL, NULL, &result, &err));
         assert_true(fabs(result.prior - 1.0 / 3) < 0.1);
         held += result.low <= 1.0 / 3 && 1.0 / 3 <= result.high;
-        const double all[] = {result.by_nearest, result.by_linear,  result.by_rbf, result.by_forest,
-                              result.by_plateau, result.by_density, result.low,    result.high};
+        const double all[] = {result.by_nearest, result.by_linear, result.by_rbf,
+                              result.by_forest,  result.by_mean,   result.by_plateau,
+                              result.by_density, result.low,       result.high};
+        const parot_pu_range ranges[] = {
+            result.nearest_range, result.linear_range,  result.rbf_range,    result.forest_range,
+            result.mean_range,    result.plateau_range, result.density_range};
+        for (int k = 0; k < 7; k++) {
+            assert_true(ranges[k].low <= all[k] && all[k] <= ranges[k].high);
+            assert_true(ranges[k].low >= 0 && ranges[k].high <= 1);
+        }
         double least = 1, most = 0;
-        for (int k = 0; k < 8; k++) {
+        for (int k = 0; k < 9; k++) {
             least = fmin(least, all[k]);
             most = fmax(most, all[k]);
         }
@@ -293,7 +432,6 @@ static void the_prior_of_clusters_is_found(void **state)
         assert_true(fabs(result.prior - (double)PU_K / PU_N) < 0.1);
         assert_true(result.low <= result.prior && result.prior <= result.high);
         assert_true(result.low > 0 && result.high <= 1);
-        assert_true(fabs(result.by_plateau - result.upper) <= 0.1 || !result.is_reliable);
     }
 }
 
@@ -382,10 +520,14 @@ int main(void)
         cmocka_unit_test(weights_count_rows),
         cmocka_unit_test(steps_keep_the_weight_and_are_standardised),
         cmocka_unit_test(a_planted_plateau_is_found),
-        cmocka_unit_test(no_point_of_a_grid_is_likelier_than_the_plateau),
+        cmocka_unit_test(ranks_become_normal_quantiles),
+        cmocka_unit_test(evidence_is_the_mean_likelihood),
+        cmocka_unit_test(models_count_by_the_fourth_root_of_their_evidence),
+        cmocka_unit_test(quantiles_divide_the_mass),
+        cmocka_unit_test(a_bin_bounds_what_is_believed),
         cmocka_unit_test(the_likelihood_is_that_of_single_steps),
         cmocka_unit_test(density_ratios_do_not_increase_and_find_clear_mixtures),
-        cmocka_unit_test(positives_that_stand_apart_have_a_narrow_range),
+        cmocka_unit_test(ranges_hold_the_truth_and_tell_what_is_known),
         cmocka_unit_test(large_clusters_have_ranges_that_hold_the_truth),
         cmocka_unit_test(threads_do_not_matter),
         cmocka_unit_test(the_prior_of_clusters_is_found),

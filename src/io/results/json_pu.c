@@ -61,6 +61,12 @@ void parot_json_pu(parot_json *json, const parot_pu_result *result)
         put_steps(json, result);
 }
 
+static void put_range(parot_json *json, const char *name, parot_pu_range range)
+{
+    const double ends[] = {range.low, range.high};
+    parot_json_numbers(json, name, ends, 2);
+}
+
 void parot_json_prior(parot_json *json, const parot_pu_prior_result *result)
 {
     parot_json_number(json, "prior", result->prior);
@@ -70,11 +76,20 @@ void parot_json_prior(parot_json *json, const parot_pu_prior_result *result)
     parot_json_number(json, "by_linear", result->by_linear);
     parot_json_number(json, "by_rbf", result->by_rbf);
     parot_json_number(json, "by_forest", result->by_forest);
+    parot_json_number(json, "by_mean", result->by_mean);
     parot_json_number(json, "by_plateau", result->by_plateau);
     parot_json_number(json, "by_density", result->by_density);
     parot_json_number(json, "upper", result->upper);
     parot_json_number(json, "least", result->least);
     parot_json_number(json, "most", result->most);
+    put_range(json, "nearest_range", result->nearest_range);
+    put_range(json, "linear_range", result->linear_range);
+    put_range(json, "rbf_range", result->rbf_range);
+    put_range(json, "forest_range", result->forest_range);
+    put_range(json, "mean_range", result->mean_range);
+    put_range(json, "upper_range", result->upper_range);
+    put_range(json, "plateau_range", result->plateau_range);
+    put_range(json, "density_range", result->density_range);
     parot_json_flag(json, "is_reliable", result->is_reliable);
 }
 

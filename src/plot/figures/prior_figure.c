@@ -25,6 +25,12 @@ parot_status prior_check(const parot_plot_prior *plot, parot_error *err)
             return fail(err, PAROT_EINVAL,
                         "prior: estimate %lld must be named and in [0, 1], got %g", (long long)k,
                         plot->others[k]);
+    if (!plot->lows != !plot->highs)
+        return fail(err, PAROT_EINVAL, "prior: ranges need both ends, lows and highs");
+    for (int64_t k = 0; plot->lows && k < plot->count; k++)
+        if (!is_part(plot->lows[k]) || !is_part(plot->highs[k]))
+            return fail(err, PAROT_EINVAL, "prior: range %lld must be in [0, 1], got %g to %g",
+                        (long long)k, plot->lows[k], plot->highs[k]);
     return PAROT_OK;
 }
 
@@ -37,16 +43,23 @@ static void draw_estimate(cairo_t *cairo, const struct axes *axes, double value,
     marker_flush(cairo, MARKER_DOT, radius);
 }
 
+static void draw_line(cairo_t *cairo, const struct axes *axes, double low, double high, double line,
+                      enum colour_name colour)
+{
+    double y = place(axes_y(axes, line));
+    cairo_move_to(cairo, place(axes_x(axes, low)), y);
+    cairo_line_to(cairo, place(axes_x(axes, high)), y);
+    stroke(cairo, colour, 1, colour == COLOUR_BLUE ? 3 : 1.5);
+}
+
+/* The range of the estimate also shows behind all others. */
 static void draw_range(cairo_t *cairo, const struct axes *axes, const parot_plot_prior *plot)
 {
     double low = place(axes_x(axes, plot->low)), high = place(axes_x(axes, plot->high));
-    double y = place(axes_y(axes, 0));
     cairo_rectangle(cairo, low, place(axes->box.y), place(high - low), place(axes->box.height));
     set_ink(cairo, COLOUR_BLUE, 0.12);
     cairo_fill(cairo);
-    cairo_move_to(cairo, low, y);
-    cairo_line_to(cairo, high, y);
-    stroke(cairo, COLOUR_BLUE, 1, 3);
+    draw_line(cairo, axes, plot->low, plot->high, 0, COLOUR_BLUE);
 }
 
 static void draw_name(cairo_t *cairo, const struct axes *axes, const char *name, double line)
@@ -76,6 +89,8 @@ void prior_draw(const struct canvas *canvas, const parot_plot_prior *plot)
     draw_estimate(cairo, &axes, plot->prior, 0, COLOUR_BLUE);
     draw_name(cairo, &axes, "prior", 0);
     for (int64_t k = 0; k < plot->count; k++) {
+        if (plot->lows)
+            draw_line(cairo, &axes, plot->lows[k], plot->highs[k], -(double)(k + 1), COLOUR_ORANGE);
         draw_estimate(cairo, &axes, plot->others[k], -(double)(k + 1), COLOUR_ORANGE);
         draw_name(cairo, &axes, plot->names[k], -(double)(k + 1));
     }

@@ -1,141 +1,148 @@
-/* plateau.c - Fisher scoring with damping (Levenberg, Marquardt) from several priors.
- *
- * Coordinates are t = (logit pi, a, log b), in which everything that can be is allowed. With
- * e = exp(-(a + b s)), x = pi + (1 - pi) e and f = P(positive) = m / (m + n x):
- *
- *     df/dx = -f (1 - f) / x,   dx/dt = (pi (1 - pi) (1 - e), -(1 - pi) e, -(1 - pi) e b s)
- *
- * A weight w+ of positives and w- of others contributes (w+ - (w+ + w-) f) / (f (1 - f)) df to the
- * gradient and (w+ + w-) / (f (1 - f)) df df' to the information.
- */
+/* plateau.c - sums over grids, since the likelihood has ridges and edges where classes overlap; so
+ * its mean is known where its maximum means little. */
 #include "pu/trust/plateau.h"
 
 #include <math.h>
-#include <stddef.h>
 
-enum { PASSES = 60 }; /* of which some ten are needed */
+static const double BEND[BENDS] = {-0.8, -0.4, 0, 0.4, 0.8};
+static const double FARTHEST = 3;                 /* of scores, in deviations */
+static const double OUTERMOST = 2.4;              /* of s0 */
+static const double LEAST_SLOPE = 0.3, MOST = 12; /* of b: nearly flat, and a jump */
 
-static const double FARTHEST = 30;            /* of a; exp(30) is as good as infinite */
-static const double LOG_SLOPE = 2.9957322736; /* log 20: steeper is a jump, flatter no slope */
-static const double ENOUGH = 1e-9;            /* gain of likelihood at which to stop */
+/* Models are wrong and rows are scored by classifiers that share them: likelihoods exaggerate. */
+static const double POWER = 0.25;
 
-struct point {
-    double t[3];
+enum { PROBE = 6 }; /* divides CELLS */
+
+/* The likelihood for all priors at one (s0, b, k). */
+struct row {
+    double value[CELLS];
 };
 
-struct local {
-    double value, gradient[3], information[3][3];
-};
-
-static struct plateau plateau_at(struct point at)
+static double warp(double score, double bend)
 {
-    return (struct plateau){1 / (1 + exp(-at.t[0])), at.t[1], exp(at.t[2])};
+    return bend == 0 ? score : expm1(bend * score) / bend;
 }
 
-static double excess_odds(struct plateau plateau, double score)
+/* exp(-b (w(s) - w(s0))) */
+static double excess_odds(struct plateau at, double score)
 {
-    return exp(fmin(50, fmax(-50, -(plateau.shift + plateau.slope * score))));
+    double inside = fmin(FARTHEST, fmax(-FARTHEST, score));
+    double way = at.slope * (warp(inside, at.bend) - warp(at.middle, at.bend));
+    return exp(fmin(50, fmax(-50, -way)));
 }
 
+/* sum of log P(row), with odds n x / m of not being a positive, x = pi + (1 - pi) e */
 double plateau_likelihood(const struct steps *steps, struct plateau plateau)
 {
     double value = 0, pi = plateau.prior;
     for (int64_t b = 0; b < steps->count; b++) {
         double x = pi + (1 - pi) * excess_odds(plateau, steps->score[b]);
-        double odds = steps->others / steps->positives * x; /* of not being a positive */
+        double odds = steps->others / steps->positives * x;
         value -= steps->positive[b] * log1p(odds) + steps->other[b] * log1p(1 / odds);
     }
     return value;
 }
 
-/* Gradient and information; the value is left alone. */
-static void differentiate(const struct steps *steps, struct point at, struct local *local)
+/* As above, except for a constant: sum of other log x - (positive + other) log(m + n x). */
+static double value_at(const struct steps *steps, const double *odds, int cell)
 {
-    struct plateau plateau = plateau_at(at);
-    double pi = plateau.prior;
-    *local = (struct local){.value = local->value};
+    double m = steps->positives, n = steps->others, pi = belief_prior(cell), value = 0;
     for (int64_t b = 0; b < steps->count; b++) {
-        double e = excess_odds(plateau, steps->score[b]), x = pi + (1 - pi) * e;
-        double f = 1 / (1 + steps->others / steps->positives * x);
-        double all = steps->positive[b] + steps->other[b], slope = plateau.slope * steps->score[b];
-        double log_x[3] = {pi * (1 - pi) * (1 - e) / x, -(1 - pi) * e / x,
-                           -(1 - pi) * e * slope / x};
-        for (int i = 0; i < 3; i++) {
-            local->gradient[i] -= (steps->positive[b] - all * f) * log_x[i];
-            for (int j = 0; j < 3; j++)
-                local->information[i][j] += all * f * (1 - f) * log_x[i] * log_x[j];
+        double x = pi + (1 - pi) * odds[b], other = steps->other[b];
+        value += other * log(x) - (steps->positive[b] + other) * log(m + n * x);
+    }
+    return value;
+}
+
+/* 0, and no row, if all of it is less than exp(-30) times exp(scale). In the angle of which a prior
+ * is the squared sine no likelihood of N rows is more curved than 4 N, so one cell in PROBE shows
+ * the largest up to N/100. */
+static int fill_row(const struct steps *steps, struct plateau at, double scale, struct row *row)
+{
+    double odds[STEPS], most = -INFINITY, rows = steps->positives + steps->others;
+    for (int64_t b = 0; b < steps->count; b++)
+        odds[b] = excess_odds(at, steps->score[b]);
+    for (int c = PROBE / 2; c < CELLS; c += PROBE)
+        most = fmax(most, value_at(steps, odds, c));
+    if (most < scale - 30 - rows / 100)
+        return 0;
+    for (int c = 0; c < CELLS; c++)
+        row->value[c] = value_at(steps, odds, c);
+    return 1;
+}
+
+static double largest(const double *value, int count)
+{
+    double most = value[0];
+    for (int k = 1; k < count; k++)
+        most = fmax(most, value[k]);
+    return most;
+}
+
+/* The mean of all rows, relative to the largest likelihood so far. */
+static void add_row(const struct row *row, struct belief *sum, double *scale)
+{
+    double most = fmax(*scale, largest(row->value, CELLS));
+    double shrink = exp(*scale - most);
+    for (int c = 0; c < CELLS; c++)
+        sum->mass[c] = shrink * sum->mass[c] + exp(row->value[c] - most);
+    *scale = most;
+}
+
+/* As many as tell N rows from another: likelihoods are as narrow as 1/sqrt(N). */
+int plateau_middles(const struct steps *steps)
+{
+    int half = (int)(0.7 * sqrt(steps->positives + steps->others));
+    return 2 * (half < 6 ? 6 : half > 48 ? 48 : half) + 1;
+}
+
+int plateau_slopes(const struct steps *steps)
+{
+    return plateau_middles(steps) / 4 + 4;
+}
+
+static double sum_over_grid(const struct steps *steps, double bend, struct belief *sum)
+{
+    int middles = plateau_middles(steps), slopes = plateau_slopes(steps);
+    double scale = -INFINITY;
+    *sum = (struct belief){{0}};
+    for (int i = 0; i < slopes; i++)
+        for (int j = 0; j < middles; j++) {
+            struct row row;
+            struct plateau at = {0, OUTERMOST * (2.0 * j / (middles - 1) - 1),
+                                 LEAST_SLOPE * pow(MOST / LEAST_SLOPE, i / (slopes - 1.0)), bend};
+            if (fill_row(steps, at, scale, &row))
+                add_row(&row, sum, &scale);
         }
+    return scale;
+}
+
+void plateau_evidence(const struct steps *steps, struct evidence *evidence)
+{
+    for (int k = 0; k < BENDS; k++) {
+        struct belief *belief = &evidence->belief[k];
+        double scale = sum_over_grid(steps, BEND[k], belief), sum = 0;
+        for (int c = 0; c < CELLS; c++) {
+            belief->mass[c] *= belief_edge(c + 1) - belief_edge(c);
+            sum += belief->mass[c];
+        }
+        evidence->value[k] = scale + log(sum / (plateau_slopes(steps) * plateau_middles(steps)));
+        belief_normalise(belief);
     }
 }
 
-/* (information + damping (diagonal + 1)) step = gradient, by Cholesky */
-static void solve(const struct local *local, double damping, double step[3])
+void plateau_mix(const struct evidence *evidence, int count, struct belief *belief)
 {
-    double l[3][3] = {{0}};
-    for (int i = 0; i < 3; i++) {
-        step[i] = local->gradient[i];
-        for (int j = 0; j <= i; j++) {
-            double sum = local->information[i][j];
-            sum += i == j ? damping * (sum + 1) : 0;
-            for (int k = 0; k < j; k++)
-                sum -= l[i][k] * l[j][k];
-            l[i][j] = i == j ? sqrt(fmax(sum, 1e-300)) : sum / l[j][j];
-            step[i] -= j < i ? l[i][j] * step[j] : 0;
+    double most = -INFINITY;
+    *belief = (struct belief){{0}};
+    for (int e = 0; e < count; e++)
+        most = fmax(most, largest(evidence[e].value, BENDS));
+    for (int e = 0; e < count; e++)
+        for (int k = 0; k < BENDS; k++) {
+            double weight = exp(POWER * (evidence[e].value[k] - most));
+            for (int c = 0; c < CELLS; c++)
+                belief->mass[c] += weight * evidence[e].belief[k].mass[c];
         }
-        step[i] /= l[i][i];
-    }
-    for (int i = 2; i >= 0; i--) {
-        for (int k = i + 1; k < 3; k++)
-            step[i] -= l[k][i] * step[k];
-        step[i] /= l[i][i];
-    }
-}
-
-static struct point moved(const struct steps *steps, struct point at, const double step[3])
-{
-    double end = log(fmax(steps->others - 1, 1.5)); /* logit of 1 - 1/n */
-    double most[3] = {end, FARTHEST, LOG_SLOPE};
-    for (int i = 0; i < 3; i++)
-        at.t[i] = fmin(most[i], fmax(-most[i], at.t[i] + step[i]));
-    return at;
-}
-
-/* Uphill from `at`: damping falls where steps succeed and rises where they do not. */
-static double climb(const struct steps *steps, struct point *at)
-{
-    struct local local = {.value = plateau_likelihood(steps, plateau_at(*at))};
-    double damping = 1e-2, gain = INFINITY;
-    differentiate(steps, *at, &local);
-    for (int pass = 0; pass < PASSES && damping < 1e6 && gain > ENOUGH; pass++) {
-        double step[3];
-        solve(&local, damping, step);
-        struct point next = moved(steps, *at, step);
-        double value = plateau_likelihood(steps, plateau_at(next));
-        if (!(value > local.value)) {
-            damping *= 8;
-            continue;
-        }
-        gain = value - local.value;
-        local.value = value;
-        *at = next;
-        damping = fmax(1e-6, damping / 8);
-        differentiate(steps, *at, &local);
-    }
-    return local.value;
-}
-
-struct plateau plateau_fit(const struct steps *steps)
-{
-    static const double STARTS[][3] = {{-2, 0, 0}, {0, 0, 0.7}, {2, 0, 0}};
-    double best = -INFINITY;
-    struct point found = {{0}};
-    for (size_t k = 0; k < sizeof STARTS / sizeof *STARTS; k++) {
-        struct point at = moved(steps, (struct point){{0}}, STARTS[k]);
-        double value = climb(steps, &at);
-        if (value > best) {
-            best = value;
-            found = at;
-        }
-    }
-    return plateau_at(found);
+    belief_normalise(belief);
 }

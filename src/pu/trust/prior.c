@@ -1,6 +1,7 @@
-/* prior.c - parot_pu_prior: best bins and plateaus of held-out classifiers, and the rule that makes
- * one estimate of them; the range comes from bootstrap resamples of rows, with the scores as they
- * are.
+/* prior.c - parot_pu_prior: what plateaus say about scores of several held-out classifiers, and the
+ * lowest of their best bins, become one belief; its median is the estimate, its 5 % and 95 % points
+ * are the range. The density ratio is for comparison, with a range from bootstrap resamples of
+ * rows.
  */
 #include <math.h>
 
@@ -15,34 +16,26 @@ enum { RESAMPLES = 200 }; /* the 5 % and 95 % points of so many are ten from the
 /* Whose scores estimate. All: the mean of the others' standardised scores. */
 enum { LINEAR, RADIAL, FOREST, ALL, CLASSIFIERS };
 
-/* How far below the lowest bin the extrapolation of a plateau is believed. */
-static const double FLOOR = 0.75;
+/* Scores that plateaus are asked about: ranks of RADIAL, FOREST and ALL, and ALL itself. */
+enum { OPINIONS = 4 };
 
-/* The same for the low end of the range, where too little does less harm. */
-static const double LOW_FLOOR = 1.0 / 3;
+static const double TAIL = 0.05;   /* of the belief, below and above the range */
+static const double NORMAL = 1.64; /* the same tail of a normal distribution, in deviations */
 
-/* A bin with so many of the positives, whose better half has the same ratio, holds positives alone:
- * then its ratio is the prior itself. */
-static const double WHOLE = 0.8;
-
-/* Where the estimates that the rule is made of differ by more, none can be trusted. */
-static const double AGREEMENT = 0.1;
-
-/* What one sample says. */
-struct opinion {
-    struct bestbin bin[CLASSIFIERS];
-    double plateau[2]; /* of FOREST and ALL */
-};
+/* An estimate whose range ends farther from it is not reliable. */
+static const double CLOSE = 0.15;
 
 struct estimator {
     struct pu_problem problem;
     struct heldout heldout;
     int64_t positives, unlabeled;       /* rows that all classifiers score */
     struct scored *scored[CLASSIFIERS]; /* n + m each, sorted */
-    double *mean;                       /* n + m: scores of ALL */
-    double *weight;                     /* n + m: how often a resample has each row */
+    struct bestbin bin[CLASSIFIERS];
+    double *mean;   /* n + m: scores of ALL */
+    double *weight; /* n + m: how often a resample has each row */
     struct steps steps;
-    double low[RESAMPLES], high[RESAMPLES];
+    struct evidence evidence[OPINIONS];
+    double density[RESAMPLES];
     void *memory;
 };
 
@@ -119,6 +112,12 @@ static parot_status score_rows(struct estimator *estimator, struct control *cont
     return PAROT_OK;
 }
 
+static parot_pu_range range_of(struct bestbin bin)
+{
+    double off = NORMAL * bin.error;
+    return (parot_pu_range){fmax(0, bin.estimate - off), fmin(1, bin.estimate + off)};
+}
+
 /* Only shown: it is the best bin of all rows. */
 static parot_status ask_nearest(struct estimator *estimator, struct control *control,
                                 parot_pu_prior_result *result, parot_error *err)
@@ -127,58 +126,44 @@ static parot_status ask_nearest(struct estimator *estimator, struct control *con
     estimator->positives = estimator->heldout.positives;
     estimator->unlabeled = estimator->heldout.unlabeled;
     sort_scores(estimator, LINEAR);
-    result->by_nearest = bestbin_find(estimator->scored[LINEAR], rows_of(estimator)).estimate;
+    struct bestbin bin = bestbin_find(estimator->scored[LINEAR], rows_of(estimator));
+    result->by_nearest = bin.estimate;
+    result->nearest_range = range_of(bin);
     return PAROT_OK;
 }
 
-/* ---- The rule ----------------------------------------------------------- */
-
-static void form_opinion(struct estimator *estimator, struct opinion *opinion)
-{
-    int64_t rows = rows_of(estimator);
-    for (int c = 0; c < CLASSIFIERS; c++) {
-        opinion->bin[c] = bestbin_find(estimator->scored[c], rows);
-        if (c != FOREST && c != ALL)
-            continue;
-        steps_fill(&estimator->steps, estimator->scored[c], rows);
-        opinion->plateau[c == ALL] = plateau_fit(&estimator->steps).prior;
-    }
-}
+/* ---- Best bins ---------------------------------------------------------- */
 
 /* In the population every bin is an upper bound: the one known to be lowest is the closest. */
-static struct bestbin lowest_bin(const struct opinion *opinion)
+static struct bestbin lowest_bin(const struct estimator *estimator)
 {
-    struct bestbin lowest = opinion->bin[0];
+    struct bestbin lowest = estimator->bin[0];
     for (int c = 1; c < CLASSIFIERS; c++)
-        if (opinion->bin[c].bound < lowest.bound)
-            lowest = opinion->bin[c];
+        if (estimator->bin[c].bound < lowest.bound)
+            lowest = estimator->bin[c];
     return lowest;
 }
 
-static double mean_plateau(const struct opinion *opinion)
+static void ask_bins(struct estimator *estimator, parot_pu_prior_result *result)
 {
-    return (opinion->plateau[0] + opinion->plateau[1]) / 2;
+    const struct bestbin *bin = estimator->bin;
+    for (int c = 0; c < CLASSIFIERS; c++)
+        estimator->bin[c] = bestbin_find(estimator->scored[c], rows_of(estimator));
+    result->by_linear = bin[LINEAR].estimate;
+    result->by_rbf = bin[RADIAL].estimate;
+    result->by_forest = bin[FOREST].estimate;
+    result->by_mean = bin[ALL].estimate;
+    result->upper = lowest_bin(estimator).estimate;
+    result->linear_range = range_of(bin[LINEAR]);
+    result->rbf_range = range_of(bin[RADIAL]);
+    result->forest_range = range_of(bin[FOREST]);
+    result->mean_range = range_of(bin[ALL]);
+    result->upper_range = range_of(lowest_bin(estimator));
 }
 
-/* The plateau is without bias if its model holds, but is uncertain where classes overlap; the bin
- * is certain, but too high there. So the plateau decides, within FLOOR of the bin and one standard
- * error above it: the least of many bins is too low by about as much. */
-static double combine(const struct opinion *opinion)
-{
-    struct bestbin lowest = lowest_bin(opinion);
-    return fmin(lowest.estimate + lowest.error,
-                fmax(mean_plateau(opinion), FLOOR * lowest.estimate));
-}
+/* ---- The density ratio -------------------------------------------------- */
 
-static double spread(const struct opinion *opinion)
-{
-    double bin = lowest_bin(opinion).estimate, a = opinion->plateau[0], b = opinion->plateau[1];
-    return fmax(bin, fmax(a, b)) - fmin(bin, fmin(a, b));
-}
-
-/* ---- The range ---------------------------------------------------------- */
-
-/* As many rows of each side as there are, drawn with replacement; the same for all classifiers. */
+/* As many rows of each side as there are, drawn with replacement. */
 static void resample(struct estimator *estimator, uint64_t seed, uint64_t *draws)
 {
     const int64_t first[] = {0, estimator->positives},
@@ -191,73 +176,82 @@ static void resample(struct estimator *estimator, uint64_t seed, uint64_t *draws
             int64_t row = first[side] + (int64_t)(bits % (uint64_t)size[side]);
             estimator->weight[row] += weight_of(estimator, row);
         }
-    for (int c = 0; c < CLASSIFIERS; c++)
-        for (int64_t r = 0; r < rows_of(estimator); r++)
-            estimator->scored[c][r].weight = estimator->weight[estimator->scored[c][r].row];
+    for (int64_t r = 0; r < rows_of(estimator); r++)
+        estimator->scored[ALL][r].weight = estimator->weight[estimator->scored[ALL][r].row];
 }
 
-static int is_whole(struct bestbin bin)
+static double density_of_rows(struct estimator *estimator)
 {
-    return bin.recall >= WHOLE && bin.half >= bin.estimate - 2 * bin.error;
+    steps_fill(&estimator->steps, estimator->scored[ALL], rows_of(estimator), STEPS);
+    return density_estimate(&estimator->steps);
 }
 
-/* From the 5 % point of the lowest estimate, but no more than two errors below a whole bin, to the
- * 95 % point of the lowest bin, which is an upper bound. Choosing the lowest of many makes both the
- * bin at hand and, once more, those of resamples too low, by the difference of their means: so
- * twice of that is added. */
-static void set_range(struct estimator *estimator, struct bestbin lowest,
-                      parot_pu_prior_result *result)
-{
-    double mean = 0;
-    for (int k = 0; k < RESAMPLES; k++)
-        mean += estimator->high[k] / RESAMPLES;
-    sort_numbers(estimator->low, RESAMPLES);
-    sort_numbers(estimator->high, RESAMPLES);
-    double high = estimator->high[RESAMPLES - 1 - RESAMPLES / 20] + 2 * (result->upper - mean);
-    double low = estimator->low[RESAMPLES / 20];
-    low = is_whole(lowest) ? fmax(low, lowest.estimate - 2 * lowest.error) : low;
-    result->low = fmin(result->prior, low);
-    result->high = fmin(1, fmax(result->prior, high));
-}
-
-static parot_status find_range(struct estimator *estimator, struct bestbin lowest,
-                               struct control *control, parot_pu_prior_result *result)
+static parot_status ask_density(struct estimator *estimator, struct control *control,
+                                parot_pu_prior_result *result)
 {
     uint64_t draws = 0;
+    result->by_density = density_of_rows(estimator);
     for (int k = 0; k < RESAMPLES; k++) {
-        struct opinion opinion;
         TRY(control_poll_part(control, "resamples", k, RESAMPLES));
         resample(estimator, control->run.seed, &draws);
-        form_opinion(estimator, &opinion);
-        estimator->high[k] = lowest_bin(&opinion).estimate;
-        double plateau = fmin(opinion.plateau[0], opinion.plateau[1]);
-        estimator->low[k] = fmin(estimator->high[k], fmax(plateau, LOW_FLOOR * estimator->high[k]));
+        estimator->density[k] = density_of_rows(estimator);
     }
-    set_range(estimator, lowest, result);
+    sort_numbers(estimator->density, RESAMPLES);
+    result->density_range.low = estimator->density[RESAMPLES / 20];
+    result->density_range.high = estimator->density[RESAMPLES - 1 - RESAMPLES / 20];
+    for (int64_t r = 0; r < rows_of(estimator); r++)
+        estimator->scored[ALL][r].weight = 1;
+    return PAROT_OK;
+}
+
+/* ---- Plateaus ----------------------------------------------------------- */
+
+/* The scores themselves come last, since ranks replace them. */
+static parot_status ask_plateaus(struct estimator *estimator, struct control *control,
+                                 struct belief *belief)
+{
+    static const int WHOSE[OPINIONS] = {ALL, ALL, FOREST, RADIAL};
+    for (int k = 0; k < OPINIONS; k++) {
+        struct scored *scored = estimator->scored[WHOSE[k]];
+        TRY(control_poll_part(control, "plateaus", k, OPINIONS));
+        if (k > 0)
+            steps_rank(scored, rows_of(estimator));
+        steps_fill(&estimator->steps, scored, rows_of(estimator), PLATEAU_STEPS);
+        plateau_evidence(&estimator->steps, &estimator->evidence[k]);
+    }
+    plateau_mix(estimator->evidence, OPINIONS, belief);
     return PAROT_OK;
 }
 
 /* ---- The estimate ------------------------------------------------------- */
 
-static void tell(struct estimator *estimator, const struct opinion *opinion,
-                 parot_pu_prior_result *result)
+static parot_pu_range range_of_belief(const struct belief *belief)
 {
-    result->by_linear = opinion->bin[LINEAR].estimate;
-    result->by_rbf = opinion->bin[RADIAL].estimate;
-    result->by_forest = opinion->bin[FOREST].estimate;
-    result->by_plateau = mean_plateau(opinion);
-    result->upper = lowest_bin(opinion).estimate;
-    steps_fill(&estimator->steps, estimator->scored[ALL], rows_of(estimator));
-    result->by_density = density_estimate(&estimator->steps);
-    /* At least one row is positive, and one is not: of all or none nothing can be learned. */
+    return (parot_pu_range){belief_quantile(belief, TAIL), belief_quantile(belief, 1 - TAIL)};
+}
+
+/* At least one row is positive, and one is not: of all or none nothing can be learned. */
+static void settle(const struct estimator *estimator, struct belief *belief,
+                   parot_pu_prior_result *result)
+{
     double row = 1 / (double)estimator->problem.n;
-    result->prior = estimator->problem.n > 1 ? fmin(fmax(combine(opinion), row), 1 - row) : 0.5;
+    result->by_plateau = belief_quantile(belief, 0.5);
+    result->plateau_range = range_of_belief(belief);
+    belief_weigh_bin(belief, lowest_bin(estimator));
+    parot_pu_range range = range_of_belief(belief);
+    double median = belief_quantile(belief, 0.5);
+    result->prior = estimator->problem.n > 1 ? fmin(fmax(median, row), 1 - row) : 0.5;
+    result->low = fmin(result->prior, range.low);
+    result->high = fmax(result->prior, range.high);
+    result->is_reliable =
+        result->prior - result->low <= CLOSE && result->high - result->prior <= CLOSE;
 }
 
 static void find_extremes(parot_pu_prior_result *result)
 {
-    const double estimates[] = {result->by_nearest, result->by_linear,  result->by_rbf,
-                                result->by_forest,  result->by_plateau, result->by_density};
+    const double estimates[] = {result->by_nearest, result->by_linear, result->by_rbf,
+                                result->by_forest,  result->by_mean,   result->by_plateau,
+                                result->by_density};
     result->least = result->low;
     result->most = result->high;
     for (size_t k = 0; k < sizeof estimates / sizeof *estimates; k++) {
@@ -269,14 +263,14 @@ static void find_extremes(parot_pu_prior_result *result)
 static parot_status estimate(struct estimator *estimator, struct control *control,
                              parot_pu_prior_result *result, parot_error *err)
 {
-    struct opinion opinion;
+    struct belief belief;
     TRY(ask_nearest(estimator, control, result, err));
     TRY(score_rows(estimator, control, err));
-    form_opinion(estimator, &opinion);
-    tell(estimator, &opinion, result);
-    TRY(find_range(estimator, lowest_bin(&opinion), control, result));
+    ask_bins(estimator, result);
+    TRY(ask_density(estimator, control, result));
+    TRY(ask_plateaus(estimator, control, &belief));
+    settle(estimator, &belief, result);
     find_extremes(result);
-    result->is_reliable = spread(&opinion) <= AGREEMENT;
     return PAROT_OK;
 }
 

@@ -15,8 +15,11 @@ struct steps {
     double positives, others;             /* sums */
 };
 
-/* `scored` is sorted. Groups are made by places and do not depend on weights; those without weight
- * are left out. */
-void steps_fill(struct steps *steps, const struct scored *scored, int64_t count);
+/* `scored` is sorted. At most `most` groups are made, by places: they do not depend on weights;
+ * those without weight are left out. */
+void steps_fill(struct steps *steps, const struct scored *scored, int64_t count, int64_t most);
+
+/* Each score becomes the normal quantile of its rank; copies share the mean of their ranks. */
+void steps_rank(struct scored *scored, int64_t count);
 
 #endif
