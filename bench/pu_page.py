@@ -55,9 +55,9 @@ class Table:
             if draws:
                 self.draws[row] = draws
                 self.values[row] = {name: np.array([one[draw][field] for draw in draws]) for name, one in zip(self.methods, found)}
-        self.rows = list(self.values)
         self.ours = [name for name in self.methods if name in OURS]
         self.rivals = [name for name in self.methods if name in RIVALS]
+        self.rows = list(self.values) if "auto" in self.ours and self.rivals else []  # else there is nothing to compare
 
     def mean(self, row, name):
         return self.values[row][name].mean()
@@ -222,7 +222,7 @@ def in_short(tables):
     """The outcome of each protocol in a sentence."""
     lines = ["## In short", ""]
     paper = tables["paper"]
-    if "auto" in paper.ours and paper.rivals:
+    if paper.rows:
         rival, own = (min(names, key=paper.mean_regret) for names in (paper.rivals, paper.ours))
         near = sum(paper.is_near_best(row, "auto") for row in paper.rows)
         lines += ["- The paper's protocol, %d sets: mean regret of `auto` %s, of the best rival %s (%s), of the best of ours %s (`%s`). `auto` is best or within one error of it on %d sets; "
@@ -233,7 +233,7 @@ def in_short(tables):
             lines += ["- Transport alone (`wasserstein`) has a mean regret of %s." % short(paper.mean_regret("wasserstein"), 2)]
     for protocol in ("one-sample", "two-sample"):
         table = tables[protocol]
-        if "auto" in table.ours and table.rivals:
+        if table.rows:
             values = means(table)
             rival = max(table.rivals, key=values.get)
             lines += ["- %s with a test, %d sets: mean accuracy of `auto` %s, of the best rival %.1f (%s); ahead on %d sets, behind on %d." %
