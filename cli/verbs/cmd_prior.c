@@ -82,19 +82,17 @@ static enum outcome print_json(const void *subject)
     return document_print(json);
 }
 
-/* The curve is drawn when asked for, and consulted when the estimate is in doubt. */
 static parot_status estimate(struct job *job, const parot_pu_data *data, parot_error *err)
 {
     const parot_pu_options *options = &job->request.options;
     parot_run run = progress_begin(&job->args.run, PAROT_PHASE_PRIOR, NULL);
     parot_status status = parot_pu_prior(data, options, &run, &job->result, err);
     run = progress_run(&job->args.run);
-    if (status == PAROT_OK && (job->with_curve || !job->result.is_reliable))
+    if (status == PAROT_OK && job->with_curve)
         status = parot_pu_curve(data, options, &run, &job->curve, err);
     return status;
 }
 
-/* A curve that was only consulted is not told of. */
 static enum outcome tell(struct job *job)
 {
     struct told *told = &job->told;

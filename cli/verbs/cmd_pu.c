@@ -26,7 +26,6 @@ struct job {
     struct pu_graphs graphs; /* in place of tables, if there are any */
     parot_pu_data data;
     parot_pu_prior_result estimate;
-    parot_curve curve;
     parot_pu_tune_result tune;
     parot_pu_result result;
     parot_pu_trust trust;
@@ -197,11 +196,7 @@ static enum outcome estimate_prior(struct job *job)
     TRY(outcome_of_pu(job, status, &err));
     told->estimate = &job->estimate;
     job->data.prior = job->estimate.prior;
-    if (job->estimate.is_reliable)
-        return SOLVED;
-    run = progress_run(&job->args.run);
-    told->curve = &job->curve;
-    return outcome_of_pu(job, parot_pu_curve(&job->data, options, &run, &job->curve, &err), &err);
+    return SOLVED;
 }
 
 /* --prior P, which --of-all makes a fraction of all rows; or an estimate. */
@@ -467,7 +462,6 @@ static void release(void *subject)
     parot_pu_calibration_free(&job->calibration);
     parot_pu_columns_free(&job->columns);
     parot_pu_sensitivity_free(&job->sensitivity);
-    parot_curve_free(&job->curve);
     told_free(&job->told);
     parot_pu_model_free(&job->model);
     pu_tables_free(&job->tables);

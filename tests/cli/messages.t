@@ -47,9 +47,9 @@ No elbow: rows that are like the positives pass without a gap into rows that are
   > write('wide.csv', 160, 1.4)
   > END
   $ parot prior narrow.csv wide.csv > /dev/null
-  parot prior: the cost curve has no elbow: prior [01]\.[0-9][0-9] is unreliable \(0\.[0-9][0-9] to [01]\.[0-9][0-9]\); pass --prior (re)
-  $ parot pu narrow.csv wide.csv --prior auto > /dev/null 2> notes.txt; grep elbow notes.txt
-  parot pu: note: the cost curve has no elbow: prior [01]\.[0-9][0-9] is unreliable \(0\.[0-9][0-9] to [01]\.[0-9][0-9]\); pass --prior (re)
+  parot prior: prior [01]\.[0-9][0-9] is unreliable \(0\.[0-9][0-9] to [01]\.[0-9][0-9]\): plateaus say [01]\.[0-9][0-9], the lowest bin of scores [01]\.[0-9][0-9]; pass --prior (re)
+  $ parot pu narrow.csv wide.csv --prior auto > /dev/null 2> notes.txt; grep unreliable notes.txt
+  parot pu: note: prior [01]\.[0-9][0-9] is unreliable \(0\.[0-9][0-9] to [01]\.[0-9][0-9]\): plateaus say [01]\.[0-9][0-9], the lowest bin of scores [01]\.[0-9][0-9]; pass --prior (re)
 
 Worse than no method at all:
 
