@@ -4,6 +4,7 @@
 #include "pu/pu_files.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -236,6 +237,17 @@ enum outcome pu_tables_read(struct pu_tables *tables, const struct pu_request *r
     TRY(fold_columns(&tables->unlabeled, request->fold));
     tables->read_seconds = clock_now() - begin;
     return SOLVED;
+}
+
+void pu_tables_tell_weights(struct pu_tables *tables, double effective)
+{
+    parot_notes *remarks = &tables->remarks;
+    if (!tables->propensity || remarks->count == PAROT_NOTES)
+        return;
+    snprintf(remarks->text[remarks->count++], PAROT_NOTE_SIZE,
+             "each positive counts 1/propensity; the %lld of them tell as much as %.1f of equal "
+             "weight",
+             (long long)tables->positive.count, effective);
 }
 
 enum outcome pu_tables_refuse(const struct pu_tables *tables, parot_status status,

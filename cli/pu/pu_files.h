@@ -20,6 +20,9 @@ enum outcome pu_tables_read(struct pu_tables *tables, const struct pu_request *r
                             const struct args *args);
 void pu_tables_free(struct pu_tables *tables);
 
+/* A remark that positives have weights; `effective`: see parot_pu_effective. */
+void pu_tables_tell_weights(struct pu_tables *tables, double effective);
+
 /* A failure of the library, said of these files. */
 enum outcome pu_tables_refuse(const struct pu_tables *tables, parot_status status,
                               const parot_error *err, double time_limit);

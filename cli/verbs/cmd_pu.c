@@ -159,6 +159,7 @@ static enum outcome read_data(struct job *job)
     job->data.positive = parot_table_matrix(&job->tables.positive.table);
     job->data.unlabeled = parot_table_matrix(&job->tables.unlabeled.table);
     job->data.propensity = job->tables.propensity;
+    pu_tables_tell_weights(&job->tables, parot_pu_effective(&job->data));
     job->request.options.is_apart = job->tables.is_apart;
     return SOLVED;
 }
@@ -394,6 +395,8 @@ static enum outcome print_json(const void *subject)
     const parot_pu_options *options = &job->request.options;
     parot_json *json = parot_json_open(parot_status_name(job->result.status));
     parot_json_integer(json, "n_positive", job->data.positive.rows);
+    if (job->data.propensity)
+        parot_json_number(json, "n_effective", parot_pu_effective(&job->data));
     parot_json_integer(json, "features", job->data.unlabeled.cols - job->result.dropped);
     parot_json_text(json, "method", parot_pu_method_name(options->method));
     parot_json_text(json, "kernel", parot_pu_kernel_name(options->kernel));

@@ -85,6 +85,10 @@ typedef struct parot_pu_data {
     int64_t reserved[3]; /* 0 */
 } parot_pu_data;
 
+/* Positives of equal weight that tell as much: (sum w)^2 / sum w^2, w = 1 / propensity (Kish,
+ * 1965); the number of positives if there are no propensities. */
+PAROT_API double parot_pu_effective(const parot_pu_data *data);
+
 /* k, the rows labelled +1: prior * rows, rounded to the nearest, halves up. Here and nowhere else a
  * prior becomes a number of rows. */
 PAROT_API int64_t parot_pu_rows(double prior, int64_t rows);

@@ -36,7 +36,7 @@ RUNS = {
     "register": ["register a.csv b.csv --overlap auto", "register a.csv b.csv --overlap 0.5 --scale zscore -q --matrix FILE.json"],
     "drift": ["drift pos.csv all.csv", "drift pos.csv named.csv --id name"],
     "pu": ["pu pos.csv all.csv --prior auto -o l1.csv", "pu pos.csv all.csv --prior 0.4 --truth truth.csv --tune -o l2.csv",
-           "pu pos.csv all.csv --prior 0.4 --check -o l3.csv", "pu pos.csv all.csv --prior 0.97 --check -o l11.csv", "pu pos.csv all.csv --prior 0.4 --probabilities -o l10.csv", "pu pos.csv all.csv --prior 0.4 --method gromov -o l4.csv",
+           "pu pos.csv all.csv --prior 0.4 --check -o l3.csv", "pu pos.csv all.csv --prior 0.97 --check -o l11.csv", "pu pos.csv all.csv --prior 0.4 --propensity chances.csv -o l12.csv", "pu pos.csv all.csv --prior 0.4 --probabilities -o l10.csv", "pu pos.csv all.csv --prior 0.4 --method gromov -o l4.csv",
            "pu pos.csv all.csv --prior 0.4 --method nearest -o l5.csv", "pu pos.csv all.csv --prior 0.4 --method forest --rounds 2 -o l8.csv",
            "pu pos.csv all.csv --prior 0.4 --method learned -o l9.csv", "pu pos.csv all.csv --prior 0.4 --report r.html -o l6.csv"],
     "estimate": ["prior pos.csv all.csv --curve", "prior pos.csv all.csv --of-all"],
@@ -65,7 +65,7 @@ BESIDE = {
     "column": {"name"},
     "register": {"motion", "overlap_from", "scaling", "affine", "certificate"},
     "drift": {"n_reference", "features", "level", "room", "label_first"},
-    "pu": {"n_positive", "features", "method", "kernel", "classifier", "estimate", "bias", "cause", "by_border", "border_z", "spies", "calibration", "criteria", "sensitivity", "columns", "certificate", "metrics", "tuning", "warnings"},
+    "pu": {"n_positive", "n_effective", "features", "method", "kernel", "classifier", "estimate", "bias", "cause", "by_border", "border_z", "spies", "calibration", "criteria", "sensitivity", "columns", "certificate", "metrics", "tuning", "warnings"},
 }
 
 wrong = []
@@ -157,6 +157,8 @@ def make_files():
     points("ax.csv", 12, 0, ("x",))
     points("bx.csv", 10, 0.3, ("x",))
     points("pos.csv", 40, 0, ("x", "y", "z"))
+    with open("chances.csv", "w") as file:
+        file.write("".join("%g\n" % (0.5 + k / 100) for k in range(40)))
     points("like.csv", 30, 0.01, ("x", "y", "z"))
     points("far.csv", 30, 2, ("x", "y", "z"))
     with open("all.csv", "w") as file, open("named.csv", "w") as named, open("truth.csv", "w") as truth:

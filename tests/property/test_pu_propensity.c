@@ -176,6 +176,7 @@ static void positives_take_what_they_count(void **state)
     pu_tables_make(&tables, 3, 0.5, 0);
     fill_propensity(propensity, 3);
     tables.data.propensity = propensity;
+    assert_true(parot_pu_effective(&tables.data) < PU_M);
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
     for (int j = 0; j < PU_M; j++)
         sum += 1 / propensity[j];

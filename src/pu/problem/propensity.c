@@ -68,6 +68,23 @@ void propensity_weigh(const parot_pu_data *data, const int32_t *order, double *w
         weight[r] /= mean;
 }
 
+/* Without an allocation: weights are least / e, in any unit. */
+double parot_pu_effective(const parot_pu_data *data)
+{
+    struct sum sum = {0}, squares = {0};
+    double least = 1;
+    if (!data)
+        return 0;
+    for (int64_t j = 0; data->propensity && j < data->positive.rows; j++)
+        least = fmin(least, data->propensity[j]);
+    for (int64_t j = 0; j < data->positive.rows; j++) {
+        double weight = data->propensity ? least / data->propensity[j] : 1;
+        sum_add(&sum, weight);
+        sum_add_product(&squares, weight, weight);
+    }
+    return sum_value(&sum) * sum_value(&sum) / sum_value(&squares);
+}
+
 double propensity_effective(const double *weight, int64_t count)
 {
     struct sum sum = {0}, squares = {0};
