@@ -640,7 +640,8 @@ typedef struct parot_pu_calibration {
     /* As many hidden positives of equal weight have means of the same error: fewer than `spies` if
      * propensities differ. */
     double effective;
-    int64_t reserved[3]; /* for fields to come */
+    double prior_low, prior_high; /* that ranges allow: those of parot_pu_prior, and `prior` */
+    int64_t reserved[1];          /* for fields to come */
 } parot_pu_calibration;
 
 /* `result`: labels of these data and options. Needs five positives. PAROT_ESTOPPED if `run` stops
@@ -680,6 +681,8 @@ typedef struct parot_pu_criteria_result {
      * within [0, 1]. */
     double proxy_auc, proxy_auc_error;
     double auc, auc_error;
+    /* For priors between prior_low and prior_high of the calibration, and 1.64 standard errors. */
+    double accuracy_low, accuracy_high, auc_low, auc_high;
     int64_t reserved[4]; /* for fields to come */
 } parot_pu_criteria_result;
 

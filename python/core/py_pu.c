@@ -502,15 +502,17 @@ static void release_calibration(void *object)
     parot_pu_calibration_free(object);
 }
 
-/* (spies, prior, effective, probability, recall, low, high, precision, low, high) */
+/* (spies, prior, effective, prior_low, prior_high, probability, recall, low, high, precision, low,
+ * high) */
 static PyObject *calibration_out(PyObject *owner, const parot_pu_calibration *kept)
 {
     int64_t n = kept->count;
     return Py_BuildValue(
-        "(LddNNNNNNN)", (long long)kept->spies, kept->prior, kept->effective,
-        array_out(owner, kept->probability, n, "d"), array_out(owner, kept->recall, n, "d"),
-        array_out(owner, kept->recall_low, n, "d"), array_out(owner, kept->recall_high, n, "d"),
-        array_out(owner, kept->precision, n, "d"), array_out(owner, kept->precision_low, n, "d"),
+        "(LddddNNNNNNN)", (long long)kept->spies, kept->prior, kept->effective, kept->prior_low,
+        kept->prior_high, array_out(owner, kept->probability, n, "d"),
+        array_out(owner, kept->recall, n, "d"), array_out(owner, kept->recall_low, n, "d"),
+        array_out(owner, kept->recall_high, n, "d"), array_out(owner, kept->precision, n, "d"),
+        array_out(owner, kept->precision_low, n, "d"),
         array_out(owner, kept->precision_high, n, "d"));
 }
 
@@ -682,29 +684,35 @@ static PyObject *core_pu_columns(PyObject *module, PyObject *args)
     return out;
 }
 
-/* pu_criteria(effective, prior, recall, rows): the fields of a parot_pu_criteria_result in order */
+/* pu_criteria(effective, (prior, low, high), recall, rows): the fields of a
+ * parot_pu_criteria_result in order */
 static PyObject *core_pu_criteria(PyObject *module, PyObject *args)
 {
     struct call call = {0};
     Py_buffer recall = {0};
     PyObject *given = NULL;
     long long rows = 0;
-    double effective = 0, prior = 0;
+    double effective = 0, prior = 0, low = 0, high = 0;
     parot_pu_criteria_result found = {0};
     (void)module;
-    if (!PyArg_ParseTuple(args, "ddOL", &effective, &prior, &given, &rows) ||
+    if (!PyArg_ParseTuple(args, "d(ddd)OL", &effective, &prior, &low, &high, &given, &rows) ||
         plain_in(given, "recall", "d", &recall) < 0)
         return NULL;
-    const parot_pu_calibration kept = {
-        .count = recall.shape[0], .effective = effective, .prior = prior, .recall = recall.buf};
+    const parot_pu_calibration kept = {.count = recall.shape[0],
+                                       .effective = effective,
+                                       .prior = prior,
+                                       .prior_low = low,
+                                       .prior_high = high,
+                                       .recall = recall.buf};
     parot_status status = parot_pu_criteria(&kept, rows, &found, &call.err);
     PyBuffer_Release(&recall);
     if (call_end(&call, status) < 0)
         return NULL;
-    return Py_BuildValue("(Lddddddddddd)", (long long)found.rows, found.recall, found.recall_error,
-                         found.precision, found.accuracy, found.accuracy_error, found.f1,
-                         found.lee_liu, found.proxy_auc, found.proxy_auc_error, found.auc,
-                         found.auc_error);
+    return Py_BuildValue("(Lddddddddddddddd)", (long long)found.rows, found.recall,
+                         found.recall_error, found.precision, found.accuracy, found.accuracy_error,
+                         found.f1, found.lee_liu, found.proxy_auc, found.proxy_auc_error, found.auc,
+                         found.auc_error, found.accuracy_low, found.accuracy_high, found.auc_low,
+                         found.auc_high);
 }
 
 /* pu_relabel(label, score, rank, rows): label and score are changed in place */
@@ -808,7 +816,8 @@ PyMethodDef pu_methods[] = {
      "pu_prior_to_all(prior, unlabeled, positives)"},
     {"pu_cutoff", core_pu_cutoff, METH_VARARGS,
      "pu_cutoff(probability, false_positive, false_negative)"},
-    {"pu_criteria", core_pu_criteria, METH_VARARGS, "pu_criteria(effective, prior, recall, rows)"},
+    {"pu_criteria", core_pu_criteria, METH_VARARGS,
+     "pu_criteria(effective, (prior, low, high), recall, rows)"},
     {"pu_sensitivity", core_pu_sensitivity, METH_VARARGS,
      "pu_sensitivity(data, how, (label, rank), (low, high), options)"},
     {"pu_columns", core_pu_columns, METH_VARARGS, "pu_columns(data, how, label, options)"},

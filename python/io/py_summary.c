@@ -324,7 +324,8 @@ static int read_steps(PyObject *kept, PyObject *steps, parot_pu_result *labels)
     return 0;
 }
 
-/* (spies, prior, effective, (probability, recall, low, high, precision, low, high)), or None */
+/* (spies, prior, effective, prior_low, prior_high, (probability, recall, low, high, precision, low,
+ * high)), or None */
 static int read_calibration(PyObject *kept, PyObject *object, parot_pu_calibration *it)
 {
     enum { ARRAYS = 7 };
@@ -335,8 +336,8 @@ static int read_calibration(PyObject *kept, PyObject *object, parot_pu_calibrati
     const void *data = NULL;
     long long spies = 0;
     it->count = -1;
-    if (!PyArg_ParseTuple(object, "LddO!", &spies, &it->prior, &it->effective, &PyTuple_Type,
-                          &arrays))
+    if (!PyArg_ParseTuple(object, "LddddO!", &spies, &it->prior, &it->effective, &it->prior_low,
+                          &it->prior_high, &PyTuple_Type, &arrays))
         return -1;
     if (PyTuple_GET_SIZE(arrays) != ARRAYS) {
         PyErr_SetString(PyExc_ValueError, "calibration: must have seven arrays");

@@ -163,6 +163,11 @@ class Criteria(NamedTuple):
     #: The same against the negatives among those rows, which follows from it and the prior.
     auc: float
     auc_error: float
+    #: For all priors that the data allow, and 1.64 standard errors.
+    accuracy_low: float
+    accuracy_high: float
+    auc_low: float
+    auc_high: float
 
 
 class Calibration(NamedTuple):
@@ -176,6 +181,9 @@ class Calibration(NamedTuple):
     prior: float
     #: As many hidden positives of equal weight would have means of the same error; fewer than `spies` if propensities differ.
     effective: float
+    #: Priors that ranges allow.
+    prior_low: float
+    prior_high: float
     #: Of each unlabeled row; a later rank never has a larger one. Their sum is prior times rows.
     probability: Array
     recall: Array
@@ -194,7 +202,7 @@ class Calibration(NamedTuple):
 
     def criteria(self, rows: int) -> Criteria:
         """Accuracy, precision, F1 and AUC of labelling the rows of rank 1 to `rows` +1, as far as hidden positives tell."""
-        return Criteria(*ask(_core.pu_criteria, self.effective, self.prior, np.ascontiguousarray(self.recall), count(rows, "rows", 0)))
+        return Criteria(*ask(_core.pu_criteria, self.effective, (self.prior, self.prior_low, self.prior_high), np.ascontiguousarray(self.recall), count(rows, "rows", 0)))
 
 
 class Trust(NamedTuple):

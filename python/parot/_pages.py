@@ -83,8 +83,7 @@ def _trust(trust: Optional["Trust"]) -> Optional[tuple]:
 def _calibration(calibration: Optional["Calibration"]) -> Optional[tuple]:
     if calibration is None:
         return None
-    return (calibration.spies, calibration.prior, calibration.effective,
-            tuple(np.ascontiguousarray(array) for array in calibration[3:]))
+    return (*calibration[:5], tuple(np.ascontiguousarray(array) for array in calibration[5:]))
 
 
 def _sensitivity(sensitivity: Optional["Sensitivity"]) -> Optional[tuple]:

@@ -208,10 +208,10 @@ def calibrate_labels(answer: PUResult, positives: Any, unlabeled: Any, seed: int
                      time_limit: Optional[float], progress: Optional[ProgressFunction]) -> Calibration:
     """What `PUResult.calibrate` does."""
     how = _settings(answer, "calibrate")
-    spies, prior, effective, *arrays = ask(_core.pu_calibrate, _tables(positives, unlabeled, answer.prior, answer._propensity), how,
+    spies, prior, effective, low, high, *arrays = ask(_core.pu_calibrate, _tables(positives, unlabeled, answer.prior, answer._propensity), how,
                                 np.ascontiguousarray(answer.rank, dtype=np.int32),
                                 options(threads, time_limit, progress, seed), **_NAMES)
-    return Calibration(spies, prior, effective, *(view(array) for array in arrays))
+    return Calibration(spies, prior, effective, low, high, *(view(array) for array in arrays))
 
 
 def vary_prior(answer: PUResult, positives: Any, unlabeled: Any, between: tuple, seed: int, threads: int,

@@ -71,9 +71,10 @@ void pu_calibration_facts(struct telling *telling, const parot_summary_pu *pu)
     }
     tell_fact(
         telling, "ranking",
-        "hidden positives rank before %.1f +- %.1f %% of the negatives (AUC), and before %.1f "
-        "%% of all unlabeled rows",
-        100 * criteria.auc, 100 * criteria.auc_error, 100 * criteria.proxy_auc);
+        "hidden positives rank before %.1f %% of the negatives (AUC; %.1f to %.1f), and before "
+        "%.1f %% of all unlabeled rows",
+        100 * criteria.auc, 100 * criteria.auc_low, 100 * criteria.auc_high,
+        100 * criteria.proxy_auc);
     tell_fact(telling, "cuts",
               "by %lld hidden positives, if %.4g of the rows are positive:", (long long)it->spies,
               it->prior);
@@ -170,14 +171,15 @@ void pu_calibration_section(struct telling *telling, const parot_summary_pu *pu)
                   "hidden positives are unlike the others, and these numbers mean little.");
         return;
     }
-    tell_text(telling,
-              "A hidden positive ranks before %.1f +- %.1f %% of the unlabeled rows. Since %.3g of "
-              "these are positive themselves, it ranks before %.1f +- %.1f %% of the negatives "
-              "(the AUC). The labels of this page have an accuracy of %.1f +- %.1f %% by this "
-              "measure, if the prior is right.",
-              100 * criteria.proxy_auc, 100 * criteria.proxy_auc_error, it->prior,
-              100 * criteria.auc, 100 * criteria.auc_error, 100 * criteria.accuracy,
-              100 * criteria.accuracy_error);
+    tell_text(
+        telling,
+        "A hidden positive ranks before %.1f +- %.1f %% of the unlabeled rows. If %.3g of these "
+        "are positive themselves, it ranks before %.1f %% of the negatives (the AUC; %.1f to "
+        "%.1f for priors between %.3g and %.3g). The labels of this page have an accuracy of "
+        "%.1f %% by this measure (%.1f to %.1f).",
+        100 * criteria.proxy_auc, 100 * criteria.proxy_auc_error, it->prior, 100 * criteria.auc,
+        100 * criteria.auc_low, 100 * criteria.auc_high, it->prior_low, it->prior_high,
+        100 * criteria.accuracy, 100 * criteria.accuracy_low, 100 * criteria.accuracy_high);
     tell_table_of_levels(telling, it);
     tell_text(telling, "Ranges hold 90 %% of the chance, for all priors that the data allow. The "
                        "method that ranked the hidden positives knew a fifth fewer positives, so "

@@ -467,7 +467,7 @@ Positives that were chosen with known probabilities: a column, or a file. Those 
 Probabilities have a column of their own; how many rows to look at is said with ranges:
 
   $ parot pu pos2.csv unl2.csv --prior 0.3846 --probabilities -o probable.csv 2> notes | sed -n '/ranking/,/99/p'
-    ranking        hidden positives rank before * +- * % of the negatives (AUC), and before * % of all unlabeled rows (glob)
+    ranking        hidden positives rank before * % of the negatives (AUC; * to *), and before * % of all unlabeled rows (glob)
     cuts           by 60 hidden positives, if 0.3846 of the rows are positive:
       to find            look at      of which are positive
       50 % of positives  * rows *%  (* to * %) (glob)

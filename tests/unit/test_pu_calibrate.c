@@ -214,6 +214,24 @@ static void criteria_follow_from_pairs(void **state)
     assert_close(criteria.f1, 2 * right / (prior + part), 1e-12);
     assert_close(criteria.precision, right / part, 1e-12);
     assert_close(criteria.lee_liu, recall * recall / part, 1e-12);
+    double least[2] = {1, 1}, most[2] = {0, 0}; /* over a grid of the prior and of both errors */
+    for (int k = 0; k <= 50; k++)
+        for (int s = -10; s <= 10; s++) {
+            double q = it.prior_low + (it.prior_high - it.prior_low) * k / 50, e = 0.164 * s;
+            double r = fmin(1, recall + e * criteria.recall_error);
+            double b = criteria.proxy_auc + e * criteria.proxy_auc_error;
+            const double at[] = {1 - part - q + 2 * fmin(part, q * r),
+                                 fmin(1, (b - q / 2) / (1 - q))};
+            for (int j = 0; j < 2; j++) {
+                least[j] = fmin(least[j], at[j]);
+                most[j] = fmax(most[j], at[j]);
+            }
+        }
+    assert_true(it.prior_low < prior && prior < it.prior_high);
+    assert_close(criteria.accuracy_low, least[0], 1e-9);
+    assert_close(criteria.accuracy_high, most[0], 5e-3); /* its peak lies between */
+    assert_close(criteria.auc_low, least[1], 1e-9);
+    assert_close(criteria.auc_high, most[1], 1e-9);
     assert_ok(parot_pu_criteria(&it, 0, &criteria, &err));
     assert_true(isnan(criteria.precision) && criteria.recall == 0 && criteria.lee_liu == 0);
     assert_close(criteria.accuracy, 1 - prior, 1e-12);

@@ -153,12 +153,16 @@ static void put_criteria(parot_json *json, const parot_pu_criteria_result *crite
     parot_json_number(json, "precision", criteria->precision);
     parot_json_number(json, "accuracy", criteria->accuracy);
     parot_json_number(json, "accuracy_error", criteria->accuracy_error);
+    parot_json_number(json, "accuracy_low", criteria->accuracy_low);
+    parot_json_number(json, "accuracy_high", criteria->accuracy_high);
     parot_json_number(json, "f1", criteria->f1);
     parot_json_number(json, "lee_liu", criteria->lee_liu);
     parot_json_number(json, "proxy_auc", criteria->proxy_auc);
     parot_json_number(json, "proxy_auc_error", criteria->proxy_auc_error);
     parot_json_number(json, "auc", criteria->auc);
     parot_json_number(json, "auc_error", criteria->auc_error);
+    parot_json_number(json, "auc_low", criteria->auc_low);
+    parot_json_number(json, "auc_high", criteria->auc_high);
     parot_json_end(json);
 }
 
@@ -170,6 +174,8 @@ void parot_json_calibration(parot_json *json, const parot_pu_calibration *calibr
     parot_json_object(json, "calibration");
     parot_json_integer(json, "spies", calibration->spies);
     parot_json_number(json, "prior", calibration->prior);
+    parot_json_number(json, "prior_low", calibration->prior_low);
+    parot_json_number(json, "prior_high", calibration->prior_high);
     parot_json_number(json, "effective", calibration->effective);
     put_levels(json, calibration);
     parot_json_end(json);

@@ -117,20 +117,18 @@ static void find_range(double seen, double draws, double *low, double *high)
 
 /* Of the first r + 1 ranks. A part q of the rows is positive, of these the part recall is among
  * them: precision q n recall / (r + 1). */
-static void follow_ranks(const struct calibrating *it, int64_t m,
-                         const parot_pu_prior_result *estimate, parot_pu_calibration *result)
+static void follow_ranks(const struct calibrating *it, int64_t m, parot_pu_calibration *result)
 {
     double found = 0, n = (double)result->count;
     double draws = 1 / (1 / result->effective + 1 / (result->prior * n));
-    double least = fmin(estimate->low, result->prior), most = fmax(estimate->high, result->prior);
     for (int64_t r = 0; r < result->count; r++) {
         double rows = (double)(r + 1) / n;
         found += it->found[r];
         result->recall[r] = fmin(1, found / (double)m);
         find_range(result->recall[r], draws, &result->recall_low[r], &result->recall_high[r]);
         result->precision[r] = fmin(1, result->prior * result->recall[r] / rows);
-        result->precision_low[r] = fmin(1, least * result->recall_low[r] / rows);
-        result->precision_high[r] = fmin(1, most * result->recall_high[r] / rows);
+        result->precision_low[r] = fmin(1, result->prior_low * result->recall_low[r] / rows);
+        result->precision_high[r] = fmin(1, result->prior_high * result->recall_high[r] / rows);
     }
 }
 
@@ -146,7 +144,9 @@ static void conclude(struct calibrating *it, int64_t m, const parot_pu_result *l
     for (int64_t i = 0; i < n; i++)
         result->probability[i] = it->pooled[labelled->rank[i] - 1];
     result->effective = spies_effective(it->spies, m);
-    follow_ranks(it, m, estimate, result);
+    result->prior_low = fmin(estimate->low, result->prior);
+    result->prior_high = fmax(estimate->high, result->prior);
+    follow_ranks(it, m, result);
 }
 
 /* Works: what it allocates is in *it and *result, also on failure. */

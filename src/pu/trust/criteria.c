@@ -18,6 +18,9 @@
 #include "base/status.h"
 #include "parot/pu.h"
 
+/* Standard errors on each side that hold 90 % of a normal distribution. */
+static const double ERRORS = 1.64;
+
 /* Hidden positives in place r have r rows before them. */
 static double share_at(const parot_pu_calibration *calibration, int64_t r)
 {
@@ -27,6 +30,18 @@ static double share_at(const parot_pu_calibration *calibration, int64_t r)
 static double effective_of(const parot_pu_calibration *calibration)
 {
     return calibration->effective > 0 ? calibration->effective : (double)calibration->spies;
+}
+
+/* Where the range of the prior begins and ends; a calibration without one has its prior alone. */
+static double prior_at(const parot_pu_calibration *calibration, int end)
+{
+    double prior = end ? calibration->prior_high : calibration->prior_low;
+    return prior > 0 && prior < 1 ? prior : calibration->prior;
+}
+
+static double auc_of(double proxy, double prior)
+{
+    return fmin(1, fmax(0, (proxy - prior / 2) / (1 - prior)));
 }
 
 static void find_areas(const parot_pu_calibration *calibration, parot_pu_criteria_result *result)
@@ -40,10 +55,43 @@ static void find_areas(const parot_pu_calibration *calibration, parot_pu_criteri
         of_spies += share_at(calibration, r) * behind * behind;
         of_rows += before * before / n;
     }
+    double error = sqrt(of_spies / fmax(1, m - 1) + of_rows / fmax(1, n - 1));
     result->proxy_auc = mean;
-    result->proxy_auc_error = sqrt(of_spies / fmax(1, m - 1) + of_rows / fmax(1, n - 1));
-    result->auc = fmin(1, fmax(0, (mean - prior / 2) / (1 - prior)));
-    result->auc_error = result->proxy_auc_error / (1 - prior);
+    result->proxy_auc_error = error;
+    result->auc = auc_of(mean, prior);
+    result->auc_error = error / (1 - prior);
+    result->auc_low = result->auc_high = result->auc;
+    for (int side = -1; side <= 1; side += 2)
+        for (int k = 0; k < 2; k++) {
+            double other = auc_of(mean + side * ERRORS * error, prior_at(calibration, k));
+            result->auc_low = fmin(result->auc_low, other);
+            result->auc_high = fmax(result->auc_high, other);
+        }
+}
+
+/* If the fraction `prior` is positive, at most all of the rows labelled +1 are. */
+static double accuracy_if(double part, double prior, double recall)
+{
+    return 1 - part - prior + 2 * fmin(part, prior * fmin(1, fmax(0, recall)));
+}
+
+/* Rises with the prior until all rows labelled +1 are positive, then falls. */
+static void find_accuracies(const parot_pu_calibration *calibration,
+                            parot_pu_criteria_result *result)
+{
+    double part = (double)result->rows / (double)calibration->count;
+    result->accuracy_low = result->accuracy_high = result->accuracy;
+    for (int side = -1; side <= 1; side++) {
+        double recall = fmin(1, fmax(0, result->recall + side * ERRORS * result->recall_error));
+        double low = prior_at(calibration, 0), high = prior_at(calibration, 1);
+        double peak = recall > 0.5 ? fmin(high, fmax(low, part / recall)) : low;
+        const double priors[] = {low, peak, high};
+        for (int k = 0; k < 3; k++) {
+            double accuracy = accuracy_if(part, priors[k], recall);
+            result->accuracy_low = fmin(result->accuracy_low, accuracy);
+            result->accuracy_high = fmax(result->accuracy_high, accuracy);
+        }
+    }
 }
 
 parot_status parot_pu_criteria(const parot_pu_calibration *calibration, int64_t rows,
@@ -66,11 +114,12 @@ parot_status parot_pu_criteria(const parot_pu_calibration *calibration, int64_t 
                                    .recall = recall,
                                    .recall_error = sqrt(variance),
                                    .precision = rows > 0 ? fmin(1, prior * recall / part) : NAN,
-                                   .accuracy = fmin(1, 1 - part - prior + 2 * prior * recall),
+                                   .accuracy = accuracy_if(part, prior, recall),
                                    .accuracy_error = 2 * prior * sqrt(variance),
                                    .f1 = fmin(1, 2 * prior * recall / (prior + part)),
                                    .lee_liu = rows > 0 ? recall * recall / part : 0};
     find_areas(calibration, result);
+    find_accuracies(calibration, result);
     return PAROT_OK;
 }
 
