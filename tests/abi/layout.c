@@ -79,6 +79,11 @@ SIZE(parot_pu_bias_result, 80);
 SIZE(parot_pu_trust, 440);
 SIZE(parot_pu_candidate, 64);
 SIZE(parot_pu_tune_result, 1088);
+SIZE(parot_pu_calibration, 120);
+SIZE(parot_pu_criteria_result, 160);
+SIZE(parot_pu_sensitivity_result, 120);
+SIZE(parot_pu_column, 128);
+SIZE(parot_pu_columns_result, 88);
 SIZE(parot_pu_metrics, 96);
 
 /* tasks.h */
@@ -120,6 +125,7 @@ SIZE(parot_plot_history, 56);
 SIZE(parot_plot_scores, 88);
 SIZE(parot_plot_confusion, 64);
 SIZE(parot_plot_prior, 80);
+SIZE(parot_plot_precision, 88);
 SIZE(parot_plot_steps, 64);
 SIZE(parot_panel, 288);
 SIZE(parot_sheet, 80);
