@@ -178,6 +178,14 @@ class OnOwnData(unittest.TestCase):
         self.assertIn("- **behind** by more than one error on 1: **pima (-5.0 +- .0, bagged svm)**.", pu_page.won_and_lost(table))
 
 
+    def test_tuning_is_compared_by_the_draws_that_were_tuned(self):
+        cells = {("paper", row, name): {draw: {"accuracy": value + draw, "seconds": 2.} for draw in draws}
+                 for row, tuned in (("pima", 71.), ("bank", 70.)) for name, value, draws in (("auto", 70., range(5)), ("auto --tune", tuned, range(2)))}
+        text = "\n".join(pu_page.of_tune(cells))
+        self.assertIn("of 2 sets: +0.50 +- .50 points of accuracy over `auto`", text)
+        self.assertIn("in 2.0 processor seconds. Changed: pima +1.0.", text)
+
+
 class Study(unittest.TestCase):
     def test_draws_have_the_priors_of_the_study(self):
         with tempfile.TemporaryDirectory() as data:
