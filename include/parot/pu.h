@@ -717,8 +717,8 @@ typedef struct parot_pu_sensitivity_result {
 } parot_pu_sensitivity_result;
 
 /* `result`: labels of these data and options. A `low` or `high` of NAN is that of parot_pu_prior.
- * For nearest, for ridge, forest and ensemble without rounds, and for wasserstein with lasso the
- * ranks tell; other methods run twice more. One row at least is labelled +1, and one -1.
+ * For nearest, for ridge and forest without rounds, and for wasserstein with lasso the ranks
+ * tell; other methods run twice more. One row at least is labelled +1, and one -1.
  * PAROT_ESTOPPED if `run` stops it. */
 PAROT_CHECKED parot_status parot_pu_sensitivity(const parot_pu_data *data,
                                                 const parot_pu_options *options,

@@ -58,7 +58,7 @@ static void labels_at_the_ends_are_those_of_another_run(void **state)
                    {PAROT_PU_METHOD_MINED, 1},       {PAROT_PU_METHOD_RIDGE, 0},
                    {PAROT_PU_METHOD_NEAREST, 0},     {PAROT_PU_METHOD_UPU, 1},
                    {PAROT_PU_METHOD_NNPU, 1},        {PAROT_PU_METHOD_PUSB, 1},
-                   {PAROT_PU_METHOD_FOREST, 0},      {PAROT_PU_METHOD_ENSEMBLE, 0},
+                   {PAROT_PU_METHOD_FOREST, 0},      {PAROT_PU_METHOD_ENSEMBLE, 1},
                    {PAROT_PU_METHOD_LEARNED, 1}};
     for (size_t k = 0; k < sizeof methods / sizeof *methods; k++) {
         parot_pu_options options = options_of(methods[k].method);

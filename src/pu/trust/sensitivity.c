@@ -22,8 +22,7 @@ static int is_one_ranking(const parot_pu_options *options)
     case PAROT_PU_METHOD_NEAREST:
         return 1;
     case PAROT_PU_METHOD_RIDGE:
-    case PAROT_PU_METHOD_FOREST:
-    case PAROT_PU_METHOD_ENSEMBLE:
+    case PAROT_PU_METHOD_FOREST: /* an ensemble weighs them by the rows to be labelled */
         return options->rounds == 0;
     case PAROT_PU_METHOD_WASSERSTEIN:
         return options->whole_rows == PAROT_PU_WHOLE_ROWS_LASSO;
