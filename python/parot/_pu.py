@@ -222,7 +222,7 @@ def vary_prior(answer: PUResult, positives: Any, unlabeled: Any, between: tuple,
         _core.pu_sensitivity, _tables(positives, unlabeled, answer.prior, answer._propensity), _settings(answer, "sensitivity"),
         (np.ascontiguousarray(answer.label, dtype=np.int8), np.ascontiguousarray(answer.rank, dtype=np.int32)), (low, high),
         options(threads, time_limit, progress, seed), **_NAMES)
-    return Sensitivity(*numbers, view(firm, "b"), is_relabelled)
+    return Sensitivity._make([*numbers, view(firm, "b"), is_relabelled])
 
 
 # The bits of parot_pu_leak.
@@ -234,7 +234,7 @@ def compare_columns(answer: PUResult, positives: Any, unlabeled: Any) -> Columns
     z, leaks, shifts, rows, columns = ask(
         _core.pu_columns, _tables(positives, unlabeled, "auto" if math.isnan(answer.prior) else answer.prior, answer._propensity), _how(),
         np.ascontiguousarray(answer.label, dtype=np.int8), options(1), **_NAMES)
-    return Columns([Column(*values, tuple(word for bit, word in _LEAKS.items() if bits & bit)) for *values, bits in columns],
+    return Columns([Column._make([*values, tuple(word for bit, word in _LEAKS.items() if bits & bit)]) for *values, bits in columns],
                    z, leaks, shifts, rows)
 
 

@@ -38,7 +38,7 @@ RUNS = {
     "pu": ["pu pos.csv all.csv --prior auto -o l1.csv", "pu pos.csv all.csv --prior 0.4 --truth truth.csv --tune -o l2.csv",
            "pu pos.csv all.csv --prior 0.4 --check -o l3.csv", "pu pos.csv all.csv --prior 0.97 --check -o l11.csv", "pu pos.csv all.csv --prior 0.4 --propensity chances.csv -o l12.csv", "pu pos.csv all.csv --prior 0.4 --probabilities -o l10.csv", "pu pos.csv all.csv --prior 0.4 --method gromov -o l4.csv",
            "pu pos.csv all.csv --prior 0.4 --method nearest -o l5.csv", "pu pos.csv all.csv --prior 0.4 --method forest --rounds 2 -o l8.csv",
-           "pu pos.csv all.csv --prior 0.4 --method learned -o l9.csv", "pu pos.csv all.csv --prior 0.4 --report r.html -o l6.csv"],
+           "pu pos.csv all.csv --prior 0.4 --method learned --classifier ensemble -o l9.csv", "pu pos.csv all.csv --prior 0.4 --report r.html -o l6.csv"],
     "estimate": ["prior pos.csv all.csv --curve", "prior pos.csv all.csv --of-all"],
     "predict": ["predict model.npz all.csv -o l7.csv"],
     "cost": ["cost a.csv b.csv -o c.npy"],
