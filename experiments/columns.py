@@ -32,7 +32,6 @@ PAPER = {
 OURS = {
     "matching": ["--method", "matching"],
     "fused": ["--method", "fused"],
-    "mined": ["--method", "mined"],
     "ensemble": ["--method", "ensemble"],
     "learned": ["--method", "learned"],
     "ridge": ["--method", "ridge"],
@@ -47,7 +46,7 @@ PYTHON = (STARTS, PRINTED, ACROSS, TOLD)
 CONTROLS = ("other class", "noise", "tightest rows")
 CONTROLLED = ("p-GW 0", "gromov")
 
-ORDER = ["pu", "pusb", "p-W 0", "p-W .025", PRINTED, "p-GW 0", "p-GW .025", "p-GW oracle", "matching", "fused", "mined", "ensemble", "learned", "auto",
+ORDER = ["pu", "pusb", "p-W 0", "p-W .025", PRINTED, "p-GW 0", "p-GW .025", "p-GW oracle", "matching", "fused", "ensemble", "learned", "auto",
          "auto --tune", "ridge", "nearest", "majority", "random-k"]
 
 

@@ -31,7 +31,7 @@ the column that is called an oracle.
 distances; Office-Caltech projected on 10 (SURF) or 40 (DeCAF and other networks) principal components, jointly where features are shared. Positives of mushrooms are the edible
 ones, whose part is the .518 that the paper states. **Columns of ours** get the same rows unscaled, and choose scaling and metric themselves;
 coloured digits are declared as two blocks of columns to add up (`--fold 2`), Office-Caltech as domains (`--kind domains`), standardised: each column has mean 0 and
-deviation 1 over its whole domain, as SURF features have for all columns. `auto` is the command's default, `mined` the same by name.
+deviation 1 over its whole domain, as SURF features have for all columns. `auto` is the command's default, which is `mined`.
 
 **Stand-ins.** DeCAF features of Caltech and most of Amazon cannot be had. Rows called after SqueezeNet 1.1 and MobileNetV2, whose features of all four domains are there, have the same protocol;
 the paper's figures next to theirs, in square brackets, are those of DeCAF: *of another feature*. Features are outputs of the last layer before the classifier, averaged over the places of the image: 512 columns of SqueezeNet
@@ -122,7 +122,7 @@ def beside_paper(cells, names, shown):
     return table(["", *shown, "p-GW 0, lowest loss", "p-GW 0, oracle"], body)
 
 
-OURS = ["matching", "fused", "learned", "mined", "auto", "auto --tune", "ensemble", "ridge", "nearest", "majority", "random-k"]
+OURS = ["matching", "fused", "learned", "auto", "auto --tune", "ensemble", "ridge", "nearest", "majority", "random-k"]
 
 
 def ours(cells, names, figure="accuracy"):
@@ -154,7 +154,7 @@ def best_of_paper(name):
 def is_above(cells, name):
     """Whether auto is clearly above the paper's best on the kept draws; None: not measured."""
     kept = values(cells, name, "auto", kept=True)
-    return is_clear(kept.mean() - best_of_paper(name), error(kept)) if len(kept) > 1 else None
+    return bool(is_clear(kept.mean() - best_of_paper(name), error(kept))) if len(kept) > 1 else None
 
 
 def count_above(cells, names):
@@ -204,7 +204,7 @@ def stability(cells, names):
 
 
 def deviations(cells, names):
-    new = (columns.PRINTED, "learned", "mined", "auto", "auto --tune", "ensemble")
+    new = (columns.PRINTED, "learned", "auto", "auto --tune", "ensemble")
     body = []
     for name in rows_of(names, cells):
         printed = paper_rows.printed_deviation(name)
@@ -397,7 +397,7 @@ def page(cells, discussion):
         "\nStand-ins for the DeCAF rows. %s\n" % SQUARE, beside_paper(cells, rows_of(stand_ins, cells), shown),
         figure("starts", "loss of each start over the lowest of its draw, against accuracy"), missing(cells),
         incomplete(cells, draws), "\n## Table 1, continued: our columns, and what needs no method\n", ours(cells, first + stand_ins),
-        "\n`ensemble` and `ridge` are classifiers without transport; `learned` is transport whose cost learns from a classifier; `mined` and `auto` learn from what transport leaves behind.\n",
+        "\n`ensemble` and `ridge` are classifiers without transport; `learned` is transport whose cost learns from a classifier; `auto` learns from what transport leaves behind.\n",
         "\n## Is `auto` above the paper's best?\n\nThe paper's best of each row, over its six columns, chosen after the fact. Draws 10 to 19 were kept for this table. %s\n" % SQUARE,
         against_paper(cells, first + stand_ins),
         "\nPaired by draw, draws 10 to 19, in points; in brackets, in how many draws they differ. The first columns are what transport adds to a classifier, the last is "

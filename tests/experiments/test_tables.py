@@ -156,7 +156,7 @@ class OnOwnData(unittest.TestCase):
         write_spambase(self.data)
 
     def run_spambase(self, *arguments):
-        return tables(self.output, self.data, "--quick", "--rows", "spambase", "--columns", "p-W 0,mined", *arguments)
+        return tables(self.output, self.data, "--quick", "--rows", "spambase", "--columns", "p-W 0,auto", *arguments)
 
     def test_draws_are_disjoint_and_have_the_prior(self):
         rows_all, is_spam = sets.read(self.data, "spambase")
