@@ -229,16 +229,16 @@ def draw_controls(results, folder):
     marks = ((None, "o", BLUE, "positives"), ("other class", "s", "#e69f00", "another class"), ("noise", "^", "#009e73", "noise"),
              ("tightest rows", "+", BLACK, "tightest rows"))
     for axis, column, title in zip(axes, ("p-GW 0", "gromov"), ("p-GW 0, raw distances", "gromov, normalised distances")):
-        for control, mark, colour, label in marks:
+        for shift, (control, mark, colour, label) in zip((-.24, -.08, .08, .24), marks):
             samples = [reproduction.all_draws(cells, name, columns.with_control(column, control)) for name in names]
-            axis.errorbar([sample.mean() for sample in samples], range(len(names)), xerr=[reproduction.error(sample) for sample in samples],
-                          fmt=mark, markersize=5, color=colour, linewidth=.8, linestyle="", label=label, zorder=2 + (control is None))
+            axis.errorbar([sample.mean() for sample in samples], np.arange(len(names)) + shift, xerr=[reproduction.error(sample) for sample in samples],
+                          fmt=mark, markersize=4, color=colour, linewidth=.8, linestyle="", label=label, zorder=2 + (control is None))
         axis.set_title(title)
         axis.set_xlabel("accuracy, per cent")
         axis.grid(axis="y", linewidth=.3)
     axes[0].set_yticks(range(len(names)), names, fontsize=7)
     axes[0].invert_yaxis()
-    axes[0].legend(fontsize=7, loc="lower center")
+    axes[0].legend(fontsize=7, loc="upper left")
     save(figure, folder, "controls.svg")
 
 
