@@ -32,7 +32,7 @@ import columns  # noqa: E402
 import tables  # noqa: E402
 
 TUNE = "auto --tune"
-OURS = {"auto": [], TUNE: ["--tune"], "mined": ["--method", "mined"], "learned": ["--method", "learned"],
+OURS = {"auto": [], TUNE: ["--tune"], "learned": ["--method", "learned"],
         "ensemble": ["--method", "ensemble"], "forest": ["--method", "forest"], "ridge": ["--method", "ridge"],
         "wasserstein": ["--method", "wasserstein", "--whole-rows", "none"], "matching": ["--method", "matching"]}
 RIVALS = list(pu_rivals.METHODS)
