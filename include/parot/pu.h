@@ -197,9 +197,9 @@ typedef struct parot_pu_options {
      * of parot_graph_distances, in the same unit. They are apart, and not scaled; the kind is
      * domains unless one is set, and the prior must be given. */
     int64_t has_distances;
-    /* For mined and learned: a parot_pu_classifier, or PAROT_AUTO: ensemble if there are 50
-     * positives and 50 rows to be left behind, and the kind is not domains, which a forest would
-     * tell apart; else ridge. */
+    /* For mined and learned: a parot_pu_classifier, or PAROT_AUTO: ensemble if the kind is table
+     * and there are 50 positives and 50 rows to be left behind; else ridge. Columns of tables count
+     * unequally; pixels count alike, and a forest would tell domains apart. */
     int32_t classifier;
     /* For mined, ridge, forest and ensemble: the classifier is fitted again up to this many times,
      * with the rows that it labelled -1 as its negatives. For learned: transport is solved again up
@@ -607,7 +607,7 @@ typedef struct parot_pu_candidate {
 typedef struct parot_pu_tune_result {
     double bias;    /* z of parot_pu_bias; above PAROT_PU_BIASED nothing was tried */
     int64_t spies;  /* 0: nothing was tried */
-    int32_t chosen; /* the best of those that lead by more than lead_error; else the first */
+    int32_t chosen; /* the best of those that lead by more than 2 lead_error; else the first */
     int32_t count;  /* candidates */
     double seconds;
     /* mined with PAROT_PU_KERNEL_RBF comes first */

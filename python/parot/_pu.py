@@ -120,8 +120,8 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     "table", "domains"). These are the defaults of the command, of `PUClassifier` and of C.
     `whole_rows`: rows move whole ("exact", "concave") or may split ("none").
     `kernel` is that of "mined", "ridge" and "ensemble": "rbf", "linear" or "both". `classifier` is what
-    "mined" fits after transport: "ridge", "forest" or "ensemble" ("auto": "ensemble", but "ridge" of domains and of fewer than
-    50 positives or negatives); a forest has `trees` with leaves of
+    "mined" fits after transport: "ridge", "forest" or "ensemble" ("auto": "ensemble" for tables of at least
+    50 positives and 50 negatives, else "ridge"); a forest has `trees` with leaves of
     `leaf` rows at least. These four methods are fitted again up to `rounds` times, with the rows
     labelled -1 as negatives, until the labels stay. `pca`: this many principal
     components replace the columns.

@@ -201,7 +201,7 @@ def test_tuning_compares_and_chooses(data):
     assert (found.candidates[0].method, found.candidates[0].kernel) == ("mined", "rbf")
     chosen = [c for c in found.candidates if (c.method, c.kernel) == (found.method, found.kernel)]
     assert len(chosen) == 1 and (chosen[0] is found.candidates[0] or
-                                 chosen[0].lead > chosen[0].lead_error)
+                                 chosen[0].lead > 2 * chosen[0].lead_error)
     biased = parot.tune(positives[:25] + 6, rows[:40], 0.4)
     assert biased.bias > 3 and biased.spies == 0 and biased.method == "mined"
     with pytest.raises(ValueError, match="budget"):
@@ -217,7 +217,7 @@ def test_auto_says_which_classifier_it_chose(rng):
     assert "forest and ridge rank" in answer.summary(known, rows) and answer.certify(known, rows).proved
     assert parot.pu(known[:49], rows, 0.4).classifier == "ridge"
     assert 0 < answer.forest_part < 1 and "the forest counts" in answer.summary(known, rows)
-    assert parot.pu(known > 0, rows > 0, 0.4).classifier == "ensemble"
+    assert parot.pu(known > 0, rows > 0, 0.4).classifier == "ridge"
     assert parot.pu(known[:49], rows, 0.4).forest_part is None
     assert parot.pu(known, rows, 0.4, kind="domains").classifier == "ridge"
     assert parot.pu(known, rows, 0.4, "nearest").classifier is None

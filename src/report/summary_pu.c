@@ -69,8 +69,8 @@ static const char *why_method(const parot_summary_pu *pu)
     case PAROT_PU_CLASSIFIER_ENSEMBLE:
         return " (auto: transport and a classifier find negatives; forest and ridge rank)";
     case PAROT_PU_CLASSIFIER_RIDGE:
-        return " (auto: transport and a classifier find negatives; a ridge ranks, as rows are few "
-               "or of two domains)";
+        return " (auto: transport and a classifier find negatives; a ridge ranks, as columns count "
+               "alike or rows are few)";
     default:
         return " (auto: transport and a classifier find negatives)";
     }

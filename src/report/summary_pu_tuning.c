@@ -50,10 +50,10 @@ void pu_candidates(struct telling *telling, const parot_summary_pu *pu)
         snprintf(text + size, 128,
                  "    Nothing could be compared in that time: the default stays.\n");
     else if (tune->chosen == 0)
-        snprintf(text + size, 128, "    No lead exceeds its standard error: the default stays.\n");
+        snprintf(text + size, 128, "    No lead exceeds two standard errors: the default stays.\n");
     else
         snprintf(text + size, 128,
-                 "    Its lead over the default, %.3f, exceeds the standard error of the "
+                 "    Its lead over the default, %.3f, exceeds two standard errors of the "
                  "difference.\n",
                  tune->candidates[tune->chosen].lead);
     tell_lines(telling, text);
@@ -85,9 +85,10 @@ void pu_tuning_section(struct telling *telling, const parot_pu_tune_result *tune
         {.name = "lead", .help = "over the first candidate", .number = number[LEAD], .digits = 3},
         {.name = "error of the lead", .number = number[LEAD_ERROR], .digits = 3}};
     tell_section(telling, "How the method was chosen");
-    tell_text(telling,
-              "Positives were hidden among the unlabeled rows, the same for each candidate. The "
-              "first one stays unless another leads by more than the standard error of that lead.");
+    tell_text(
+        telling,
+        "Positives were hidden among the unlabeled rows, the same for each candidate. The "
+        "first one stays unless another leads by more than two standard errors of that lead.");
     tell_table(telling,
                &(parot_report_rows){.rows = tune->count, .cols = 1 + NUMBERS, .columns = columns});
 }

@@ -7,7 +7,7 @@ Positives around 0; unlabeled rows 0 to 3 are near them, rows 4 to 9 are not.
   $ parot pu pos.csv unl.csv --id id --truth truth --prior 0.4 -o labels.csv
   10 unlabeled rows, 5 positives, 2 features
   
-    method         mined (auto: transport and a classifier find negatives; a ridge ranks, as rows are few or of two domains)
+    method         mined (auto: transport and a classifier find negatives; a ridge ranks, as columns count alike or rows are few)
     kind of data   table: not all columns are binary, and fewer than 150 share one range
     settings       scale rank, metric cityblock, noise 0.2
     prior          0.4
@@ -116,7 +116,7 @@ Hidden positives choose a method; chance does not:
       ridge   both     1.* +- 0.*   lead ?0.* +- 0.* (glob)
       ridge   linear   1.* +- 0.*   lead ?0.* +- 0.* (glob)
       learned rbf      1.* +- 0.*   lead ?0.* +- 0.* (glob)
-      No lead exceeds its standard error: the default stays.
+      No lead exceeds two standard errors: the default stays.
 
 Few rows have no forest by default; where one of sixty columns tells, it finds more of them:
 
@@ -135,7 +135,7 @@ Few rows have no forest by default; where one of sixty columns tells, it finds m
   $ parot pu pos3.csv unl3.csv --prior 0.5 --tune > tuned.txt
   $ grep -E 'method|exceeds' tuned.txt
     method         * (chosen with hidden positives) (glob)
-      Its lead over the default, 0.*, exceeds the standard error of the difference. (glob)
+      Its lead over the default, 0.*, exceeds two standard errors of the difference. (glob)
   $ parot pu pos3.csv unl3.csv --prior 0.5 --tune --json > tuned.json
   $ python3 - << END
   > import json
@@ -143,7 +143,7 @@ Few rows have no forest by default; where one of sixty columns tells, it finds m
   > tuning = document['tuning']
   > chosen = tuning['candidates'][tuning['chosen']]
   > print(sorted(tuning), sorted(chosen))
-  > print(chosen['lead'] > chosen['lead_error'], chosen['method'] == document['method'], chosen['kernel'] == document['kernel'])
+  > print(chosen['lead'] > 2 * chosen['lead_error'], chosen['method'] == document['method'], chosen['kernel'] == document['kernel'])
   > print(tuning['spies'], [candidate['lead'] for candidate in tuning['candidates']][0])
   > END
   ['bias', 'candidates', 'chosen', 'seconds', 'spies'] ['error', 'kernel', 'lead', 'lead_error', 'method', 'recall', 'score']

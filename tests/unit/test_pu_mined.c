@@ -296,7 +296,7 @@ static void no_round_is_made_without_negatives(void **state)
     }
 }
 
-/* Forests for all but domains, and not before there are 50 positives and 50 negatives. */
+/* Forests for tables alone, and not before there are 50 positives and 50 negatives. */
 static void auto_is_decided_by_kind_and_size(void **state)
 {
     (void)state;
@@ -307,8 +307,8 @@ static void auto_is_decided_by_kind_and_size(void **state)
     } cases[] = {{PAROT_PU_KIND_TABLE, 50, 90, 40, PAROT_PU_CLASSIFIER_ENSEMBLE},
                  {PAROT_PU_KIND_TABLE, 49, 90, 40, PAROT_PU_CLASSIFIER_RIDGE},
                  {PAROT_PU_KIND_TABLE, 50, 90, 41, PAROT_PU_CLASSIFIER_RIDGE},
-                 {PAROT_PU_KIND_BINARY, 50, 90, 40, PAROT_PU_CLASSIFIER_ENSEMBLE},
-                 {PAROT_PU_KIND_IMAGE, 50, 90, 40, PAROT_PU_CLASSIFIER_ENSEMBLE},
+                 {PAROT_PU_KIND_BINARY, 50, 90, 40, PAROT_PU_CLASSIFIER_RIDGE},
+                 {PAROT_PU_KIND_IMAGE, 50, 90, 40, PAROT_PU_CLASSIFIER_RIDGE},
                  {PAROT_PU_KIND_DOMAINS, 50, 90, 40, PAROT_PU_CLASSIFIER_RIDGE}};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         const struct pu_problem problem = {

@@ -46,12 +46,13 @@ static void layout(struct mining *mining, int64_t n, struct arena *arena)
     mining->vote = arena_take(arena, n, sizeof *mining->vote);
 }
 
-/* Columns count unequally, which a forest finds out; but of two domains it would learn which row is
- * from which. docs/theory/pu.md has what was measured. */
+/* Columns of a table count unequally, which a forest finds out; pixels and yes-or-no columns count
+ * alike, and of two domains it would learn which row is from which. docs/theory/pu.md has what was
+ * measured. */
 void mined_settle(parot_pu_options *options, const struct pu_problem *problem)
 {
     int is_large = problem->m >= MINED_LEAST && problem->n - problem->k >= MINED_LEAST;
-    int has_forest = is_large && problem->preset.kind != PAROT_PU_KIND_DOMAINS;
+    int has_forest = is_large && problem->preset.kind == PAROT_PU_KIND_TABLE;
     parot_pu_options_settle(options);
     if (options->classifier == PAROT_AUTO)
         options->classifier = has_forest ? PAROT_PU_CLASSIFIER_ENSEMBLE : PAROT_PU_CLASSIFIER_RIDGE;

@@ -20,8 +20,19 @@ static const struct {
     {PAROT_PU_METHOD_RIDGE, PAROT_PU_KERNEL_LINEAR}, {PAROT_PU_METHOD_LEARNED, PAROT_PU_KERNEL_RBF},
 };
 
+/* Hidden positives are from the positives' own domain: they cannot see that a forest learns which
+ * domain a row is from, and not which rows are positive. */
+static int is_fair(parot_pu_method method, const parot_pu_options *options)
+{
+    return method != PAROT_PU_METHOD_FOREST || options->kind != PAROT_PU_KIND_DOMAINS;
+}
+
 enum { COUNT = sizeof CANDIDATES / sizeof *CANDIDATES };
 _Static_assert((int)COUNT <= (int)PAROT_PU_MOST_CANDIDATES, "parot_pu_tune_result has less room");
+
+/* A lead is clear above so many standard errors; with five candidates, chance exceeds one of them
+ * every other time. */
+static const double SURE = 2;
 
 struct tuning {
     struct spy *first, *spies; /* of the first candidate, and of the present one */
@@ -72,17 +83,20 @@ static void rate(const struct spy *spies, const struct spy *first, const parot_p
 
 /* ---- Runs --------------------------------------------------------------- */
 
-static void list_candidates(parot_pu_tune_result *result)
+static void list_candidates(const parot_pu_options *options, parot_pu_tune_result *result)
 {
-    result->count = COUNT;
-    for (int k = 0; k < COUNT; k++)
-        result->candidates[k] = (parot_pu_candidate){.method = CANDIDATES[k].method,
-                                                     .kernel = CANDIDATES[k].kernel,
-                                                     .recall = NAN,
-                                                     .score = NAN,
-                                                     .error = NAN,
-                                                     .lead = k == 0 ? 0 : NAN,
-                                                     .lead_error = k == 0 ? 0 : NAN};
+    for (int c = 0; c < COUNT; c++) {
+        int is_first = result->count == 0;
+        if (is_fair(CANDIDATES[c].method, options))
+            result->candidates[result->count++] =
+                (parot_pu_candidate){.method = CANDIDATES[c].method,
+                                     .kernel = CANDIDATES[c].kernel,
+                                     .recall = NAN,
+                                     .score = NAN,
+                                     .error = NAN,
+                                     .lead = is_first ? 0 : NAN,
+                                     .lead_error = is_first ? 0 : NAN};
+    }
 }
 
 /* Candidates one after the other, so that what the time allows is compared in full. */
@@ -100,9 +114,9 @@ static parot_status inspect_and_try(struct tuning *tuning, const parot_pu_data *
     tuning->memory = arena.block;
     layout(tuning, data->positive.rows, &arena);
     parot_pu_options asked = *options;
-    for (int k = 0; k < COUNT; k++) {
-        asked.method = CANDIDATES[k].method;
-        asked.kernel = CANDIDATES[k].kernel;
+    for (int k = 0; k < result->count; k++) {
+        asked.method = result->candidates[k].method;
+        asked.kernel = result->candidates[k].kernel;
         struct spy *spies = k == 0 ? tuning->first : tuning->spies;
         TRY(spies_send(data, &asked, control, spies, err));
         rate(spies, tuning->first, data, &result->candidates[k]);
@@ -126,15 +140,15 @@ parot_status parot_pu_tune(const parot_pu_data *data, const parot_pu_options *op
     parot_pu_data settled;
     TRY(pu_prior_settle(data, options, &control, &settled, err));
     TRY(spies_check(&settled, options, &control, err));
-    list_candidates(&local);
+    list_candidates(options, &local);
     parot_status status = inspect_and_try(&tuning, &settled, options, &control, &local, err);
     block_free(tuning.memory);
     if (status != PAROT_OK && !(status == PAROT_ESTOPPED && control_is_time_up(&control)))
         return status;
     /* The best of those that clearly lead; the first if none does. */
     const parot_pu_candidate *candidates = local.candidates;
-    for (int32_t k = 1; k < COUNT; k++)
-        if (candidates[k].lead > candidates[k].lead_error &&
+    for (int32_t k = 1; k < local.count; k++)
+        if (candidates[k].lead > SURE * candidates[k].lead_error &&
             candidates[k].lead > candidates[local.chosen].lead)
             local.chosen = k;
     local.seconds = control_seconds(&control);
