@@ -383,7 +383,7 @@ def bias_cause(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto"
     >>> import numpy as np, parot
     >>> rng = np.random.default_rng(0)
     >>> rows = np.vstack([rng.normal(size=(80, 2)), rng.normal(6, 1, size=(120, 2))])
-    >>> parot.bias_cause(rng.normal(size=(100, 2)), rows, prior=0.7).cause
+    >>> parot.bias_cause(rng.normal(size=(100, 2)), rows, prior=0.6).cause
     'prior'
     """
     return BiasCause(*ask(_core.pu_bias_cause, _tables(positives, unlabeled, prior, propensity),

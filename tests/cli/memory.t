@@ -26,13 +26,13 @@ What does not fit is refused before it is tried, with a way out. PAROT_MEMORY st
   parot gromov: the start of 300 x 200 needs 480 kB, 100 kB are free; use fewer points
   [1]
   $ parot pu a.csv b.csv --prior 0.5
-  parot pu: --method mined with 300 positives and 200 unlabeled rows needs 3.9 MB, 100 kB are free; use --method ridge, whose memory does not grow with the rows, or fewer rows: --sample N takes a random sample
+  parot pu: --method mined with 300 positives and 200 unlabeled rows needs 3.3 MB, 100 kB are free; use --method ridge, whose memory does not grow with the rows, or fewer rows: --sample N takes a random sample
   [1]
   $ parot pu a.csv b.csv --prior 0.5 --method ridge
   parot pu: --method ridge with 300 positives and 200 unlabeled rows needs 2.0 MB, 100 kB are free; use fewer rows: --sample N takes a random sample
   [1]
   $ parot pu a.csv b.csv --prior auto
-  parot pu: --method mined with 300 positives and 200 unlabeled rows needs 3.9 MB, 100 kB are free; use --method ridge, whose memory does not grow with the rows, or fewer rows: --sample N takes a random sample
+  parot pu: --method mined with 300 positives and 200 unlabeled rows needs 3.3 MB, 100 kB are free; use --method ridge, whose memory does not grow with the rows, or fewer rows: --sample N takes a random sample
   [1]
   $ parot prior a.csv b.csv
   parot prior: the estimate of the prior needs 2.1 MB, 100 kB are free; use fewer rows: --sample N takes a random sample, or state the prior

@@ -137,8 +137,10 @@ static double bytes_of_points(const parot_pu_data *data, const parot_pu_options 
 
 /* ---- The estimate ------------------------------------------------------- */
 
-static double bytes_of(const parot_pu_data *data, const parot_pu_options *options, int64_t costs)
+static double bytes_of(const parot_pu_data *data, const parot_pu_options *given, int64_t costs)
 {
+    parot_pu_options settled = *given, *options = &settled;
+    parot_pu_options_settle(options);
     parot_points_problem clouds = clouds_of(data, options);
     int is_exact = options->whole_rows == PAROT_PU_WHOLE_ROWS_EXACT;
     int has_matrix =
