@@ -36,7 +36,6 @@ OURS = {
     "learned": ["--method", "learned"],
     "ridge": ["--method", "ridge"],
     "auto": [],
-    "auto --tune": ["--tune"],
     "gromov": ["--method", "gromov", "--whole-rows", "concave"],
 }
 STARTS = "p-GW from"  # a record for each start, of starts.py
@@ -47,7 +46,7 @@ CONTROLS = ("other class", "noise", "tightest rows")
 CONTROLLED = ("p-GW 0", "gromov")
 
 ORDER = ["pu", "pusb", "p-W 0", "p-W .025", PRINTED, "p-GW 0", "p-GW .025", "p-GW oracle", "matching", "fused", "ensemble", "learned", "auto",
-         "auto --tune", "ridge", "nearest", "majority", "random-k"]
+         "ridge", "nearest", "majority", "random-k"]
 
 
 def with_control(column, control):

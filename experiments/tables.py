@@ -25,7 +25,7 @@ import sets  # noqa: E402
 
 PROTOCOLS = {"paper": draws.paper, "repo": draws.repo}
 KEPT = 10  # the first of the draws that were kept
-KEPT_COLUMNS = ("p-W 0", columns.PRINTED, "ensemble", "learned", "ridge", "auto", "auto --tune", "p-GW 0", "gromov")
+KEPT_COLUMNS = ("p-W 0", columns.PRINTED, "ensemble", "learned", "ridge", "auto", "p-GW 0", "gromov")
 
 
 # A column of several records is there if this one is.
