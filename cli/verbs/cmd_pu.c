@@ -44,7 +44,7 @@ static const struct option OPTIONS[] = {
                  "fraction of UNLABELED that is positive (auto, the default: estimate it)"),
     FLAG_OPTION("of-all", struct job, of_all, "P is the fraction of all rows, POSITIVES included"),
     FLAG_OPTION("tune", struct job, is_tuned,
-                "let hidden positives choose between mined and ridge, and the kernel"),
+                "let hidden positives choose between mined, ridge and forest, and the kernel"),
     NUMBER_OPTION("tune-limit", struct job, tune_budget, "S",
                   "time limit of --tune in seconds (60)"),
     FLAG_OPTION("check", struct job, with_check,
@@ -112,8 +112,10 @@ static enum outcome check_tuning(struct job *job)
         return refuse(MISUSED, "--tune chooses the kernel; drop --kernel %s",
                       args_text(args, "kernel"));
     if (job->is_tuned && args_text(args, "classifier"))
-        return refuse(MISUSED, "--tune chooses between mined and ridge; drop --classifier %s",
-                      args_text(args, "classifier"));
+        return refuse(
+            MISUSED,
+            "--tune chooses the method, each with its default classifier; drop --classifier %s",
+            args_text(args, "classifier"));
     return SOLVED;
 }
 
@@ -296,10 +298,12 @@ static void try_ridge(struct job *job)
     parot_pu_metrics metrics;
     parot_run run = progress_run(&job->args.run);
     options.method = PAROT_PU_METHOD_RIDGE;
-    if (options.method == job->request.options.method || progress_interrupted() ||
-        parot_pu_classify(&job->data, &options, &run, &result, NULL) != PAROT_OK)
+    if (!args_text(&job->args, "rounds"))
+        options.rounds = 0;
+    if (options.method == job->request.options.method || progress_interrupted())
         return;
-    if (parot_pu_evaluate(&result, job->tables.truth, &metrics, NULL) == PAROT_OK) {
+    if (parot_pu_classify(&job->data, &options, &run, &result, NULL) == PAROT_OK &&
+        parot_pu_evaluate(&result, job->tables.truth, &metrics, NULL) == PAROT_OK) {
         job->ridge_accuracy = metrics.accuracy;
         job->told.summary.of.pu.ridge_accuracy = &job->ridge_accuracy;
     }

@@ -452,6 +452,7 @@ typedef struct parot_pu_prior_result {
     /* Of each estimate, 5 % to 95 %: of bins the standard error, of the density ratio bootstrap. */
     parot_pu_range nearest_range, linear_range, rbf_range, forest_range, mean_range, upper_range,
         plateau_range, density_range;
+    int64_t reserved[4]; /* for fields to come */
 } parot_pu_prior_result;
 
 /* data->prior is ignored. Any call whose data->prior is NAN asks this first. */

@@ -122,8 +122,8 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     `kernel` is that of "mined", "ridge" and "ensemble": "rbf", "linear" or "both". `classifier` is what
     "mined" fits after transport: "ridge", "forest" or "ensemble" ("auto": "ensemble" for tables of at least
     50 positives and 50 negatives, else "ridge"); a forest has `trees` with leaves of
-    `leaf` rows at least. These four methods are fitted again up to `rounds` times, with the rows
-    labelled -1 as negatives, until the labels stay. `pca`: this many principal
+    `leaf` rows at least. "mined", "ridge", "forest" and "ensemble" are fitted again up to `rounds` times, with the rows
+    labelled -1 as negatives, until the labels stay; "learned" solves transport again ("auto": 10 for "learned", else 0). `pca`: this many principal
     components replace the columns.
 
     `propensity`: with which probability each positive was chosen, in (0, 1]; it then counts 1/propensity, so that
@@ -417,7 +417,7 @@ def tune(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
          noise: Union[float, str] = "auto", scale: str = "auto", metric: str = "auto", *, kind: str = "any", pca: int = 0,
          propensity: Any = None, budget: float = 60, seed: int = 0, threads: int = 1,
          progress: Optional[ProgressFunction] = None) -> Tuning:
-    """Lets hidden positives choose between "mined", "ridge" with three kernels, "forest" and "learned"; see `spies`.
+    """Lets hidden positives choose between "mined", "ridge" with three kernels and, except for kind "domains", "forest"; see `spies`.
 
     Candidates that do not fit in `budget` seconds are not compared. Where the positives are a
     biased sample nothing is tried, and the default stays.

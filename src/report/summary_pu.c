@@ -65,12 +65,14 @@ static const char *why_method(const parot_summary_pu *pu)
         return pu->tune->chosen ? " (chosen with hidden positives)" : " (the default)";
     if (!pu->is_auto)
         return "";
+    if (pu->options->classifier != PAROT_AUTO)
+        return " (auto: transport and a classifier find negatives)";
     switch (pu->result->classifier) {
     case PAROT_PU_CLASSIFIER_ENSEMBLE:
         return " (auto: transport and a classifier find negatives; forest and ridge rank)";
     case PAROT_PU_CLASSIFIER_RIDGE:
-        return " (auto: transport and a classifier find negatives; a ridge ranks, as columns count "
-               "alike or rows are few)";
+        return " (auto: transport and a classifier find negatives; a ridge ranks, since the data "
+               "are not a table or rows are few)";
     default:
         return " (auto: transport and a classifier find negatives)";
     }
@@ -149,7 +151,8 @@ static void tell_classifier(struct telling *telling, const parot_summary *summar
     char words[IMPORTANT];
     if (result->forest_part > 0)
         tell_fact(telling, "ensemble",
-                  "the forest counts %.0f %%, the ridge %.0f %%: who tells positives apart better "
+                  "the forest counts %.0f %%, the ridge %.0f %%: the one that tells positives "
+                  "apart better "
                   "counts more",
                   100 * result->forest_part, 100 - 100 * result->forest_part);
     if (result->rounds && result->changed)
@@ -411,7 +414,7 @@ static const char *cause_in_words(const parot_pu_trust *trust, char text[PAROT_N
     if (trust->cause == PAROT_PU_CAUSE_CHOICE)
         snprintf(text, PAROT_NOTE_SIZE,
                  "choice: the positives are a biased sample. Rows on their side of a border are "
-                 "%.3g of all\nunlabeled rows, and with that prior the test has z = %.1f still",
+                 "%.3g of all\nunlabeled rows, and with that prior the test still has z = %.1f",
                  trust->by_border, trust->border_z);
     else if (trust->cause == PAROT_PU_CAUSE_PRIOR)
         snprintf(

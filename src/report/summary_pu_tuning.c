@@ -21,7 +21,7 @@ static int format_candidate(char *text, size_t size, const parot_pu_candidate *c
                             const char *remark)
 {
     char name[32];
-    snprintf(name, sizeof name, "    %-7s %-7s", parot_pu_method_name(candidate->method),
+    snprintf(name, sizeof name, "    %-6s %-7s", parot_pu_method_name(candidate->method),
              kernel_of(candidate));
     if (isnan(candidate->score))
         return snprintf(text, size, "%s not tried: the time was up\n", name);

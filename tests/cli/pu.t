@@ -7,7 +7,7 @@ Positives around 0; unlabeled rows 0 to 3 are near them, rows 4 to 9 are not.
   $ parot pu pos.csv unl.csv --id id --truth truth --prior 0.4 -o labels.csv
   10 unlabeled rows, 5 positives, 2 features
   
-    method         mined (auto: transport and a classifier find negatives; a ridge ranks, as columns count alike or rows are few)
+    method         mined (auto: transport and a classifier find negatives; a ridge ranks, since the data are not a table or rows are few)
     kind of data   table: not all columns are binary, and fewer than 150 share one range
     settings       scale rank, metric cityblock, noise 0.2
     prior          0.4
@@ -110,12 +110,11 @@ Hidden positives choose a method; chance does not:
   $ parot pu pos2.csv unl2.csv --prior 0.4 --tune | sed -n '/method/p; /tuning/,/stays/p'
     method         mined, ensemble (the default)
     tuning         recall of 60 hidden positives + AUC/2; * of 60 seconds (glob)
-      mined   rbf      1.* +- 0.*   the default (glob)
-      ridge   rbf      1.* +- 0.*   lead ?0.* +- 0.* (glob)
-      forest           1.* +- 0.*   lead ?0.* +- 0.* (glob)
-      ridge   both     1.* +- 0.*   lead ?0.* +- 0.* (glob)
-      ridge   linear   1.* +- 0.*   lead ?0.* +- 0.* (glob)
-      learned rbf      1.* +- 0.*   lead ?0.* +- 0.* (glob)
+      mined  rbf      1.* +- 0.*   the default (glob)
+      ridge  rbf      1.* +- 0.*   lead ?0.* +- 0.* (glob)
+      forest          1.* +- 0.*   lead ?0.* +- 0.* (glob)
+      ridge  both     1.* +- 0.*   lead ?0.* +- 0.* (glob)
+      ridge  linear   1.* +- 0.*   lead ?0.* +- 0.* (glob)
       No lead exceeds two standard errors: the default stays.
 
 Few rows have no forest by default; where one of sixty columns tells, it finds more of them:
@@ -154,12 +153,11 @@ What does not fit in the time is named:
 
   $ parot pu pos2.csv unl2.csv --prior 0.4 --tune --tune-limit 1e-9 | sed -n '/tuning/,/stays/p'
     tuning         recall of 0 hidden positives + AUC/2; * of 1e-09 seconds (glob)
-      mined   rbf     not tried: the time was up
-      ridge   rbf     not tried: the time was up
-      forest          not tried: the time was up
-      ridge   both    not tried: the time was up
-      ridge   linear  not tried: the time was up
-      learned rbf     not tried: the time was up
+      mined  rbf     not tried: the time was up
+      ridge  rbf     not tried: the time was up
+      forest         not tried: the time was up
+      ridge  both    not tried: the time was up
+      ridge  linear  not tried: the time was up
       Nothing could be compared in that time: the default stays.
   $ parot pu pos2.csv unl2.csv --prior 0.4 --tune-limit 3
   parot pu: --tune-limit 3: limits the time of --tune; add --tune
@@ -431,7 +429,7 @@ Transport that learns its cost shows each step, and what a row pays:
   parot pu: --rounds 2: applies only to --method mined, learned, ridge, forest and ensemble; this one is matching
   [2]
   $ parot pu known.csv mixed.csv --prior 0.3 --tune --classifier forest
-  parot pu: --tune chooses between mined and ridge; drop --classifier forest
+  parot pu: --tune chooses the method, each with its default classifier; drop --classifier forest
   [2]
 
 Positives that were chosen with known probabilities: a column, or a file. Those on the left are chosen a tenth as often.

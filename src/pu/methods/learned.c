@@ -33,6 +33,7 @@ struct learning {
     double *value;              /* n: by the classifier */
     double *toll;               /* n: of the present plan, which may not be complete */
     struct forest forest;       /* that told them */
+    struct pu_result told;      /* of that classifier: fitted, fitted_of, forest_part */
     struct ranked *ranked;      /* n */
     char *is_negative;          /* n: of the last plan */
     char *next;                 /* n: of the present one */
@@ -75,7 +76,7 @@ static parot_status check(const struct learning *learning, const parot_result *r
     return PAROT_OK;
 }
 
-static int64_t count_changes(const struct learning *learning)
+static int64_t count_arrivals(const struct learning *learning)
 {
     int64_t changes = 0;
     for (int64_t i = 0; i < learning->problem->n; i++)
@@ -96,13 +97,17 @@ static parot_status adopt(struct learning *learning, parot_result *result, parot
     rank_rows(transport->n, found->share, found->value, learning->ranked);
     for (int64_t r = 0; r < transport->n; r++)
         learning->next[learning->ranked[r].row] = r >= transport->k;
-    step->changed = found->steps ? count_changes(learning) : 0;
+    step->changed = found->steps ? count_arrivals(learning) : 0;
     memcpy(learning->is_negative, learning->next, (size_t)transport->n);
     found->step[found->steps++] = *step;
     memcpy(found->toll, learning->toll, (size_t)transport->n * sizeof *found->toll);
     forest_close(&found->forest); /* the last one tells which columns count */
     found->forest = learning->forest;
     learning->forest = (struct forest){0};
+    found->classifier = learning->plan.classifier;
+    found->fitted = learning->told.fitted;
+    found->fitted_of = learning->told.fitted_of;
+    found->ensemble.forest_part = learning->told.ensemble.forest_part;
     parot_result_free(&found->transport);
     found->transport = *result;
     *result = (parot_result){0};
@@ -150,8 +155,7 @@ static parot_status learn(struct learning *learning, parot_error *err)
     if (status == PAROT_OK) {
         fill_tolls(learning);
         learning->forest = learner.forest;
-        learning->found->classifier = learning->plan.classifier;
-        learner_tell_fitted(&learner, learning->found);
+        learner_tell_fitted(&learner, &learning->told);
         learner.forest = (struct forest){0};
     }
     learner_close(&learner);
@@ -196,7 +200,7 @@ static parot_status go_round(struct learning *learning, parot_error *err)
         TRY(control_poll_part(learning->control, "rounds", found->rounds, learning->rounds));
         TRY(learn(learning, err));
         TRY(move_rows(learning, err));
-        found->changed = found->step[found->steps - 1].changed;
+        found->changed = 2 * found->step[found->steps - 1].changed; /* as many come as go */
     }
     return PAROT_OK;
 }

@@ -146,6 +146,8 @@ static void look(struct looking *it, int64_t k, parot_pu_columns_result *result)
     collect(it, k);
     struct area shift = compare(&values->found, &values->known);
     struct area contrast = compare(&values->known, &values->unlabeled);
+    if (propensity_matters(it->data))
+        shift.z = NAN; /* they differ by their choice */
     *column = (parot_pu_column){.separation = compare(&values->found, &values->rest).auc,
                                 .shift = shift.auc,
                                 .shift_z = shift.z,

@@ -200,7 +200,7 @@ static parot_status ask_density(struct estimator *estimator, struct control *con
     result->density_range.low = estimator->density[RESAMPLES / 20];
     result->density_range.high = estimator->density[RESAMPLES - 1 - RESAMPLES / 20];
     for (int64_t r = 0; r < rows_of(estimator); r++)
-        estimator->scored[ALL][r].weight = 1;
+        estimator->scored[ALL][r].weight = weight_of(estimator, estimator->scored[ALL][r].row);
     return PAROT_OK;
 }
 

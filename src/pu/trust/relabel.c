@@ -30,11 +30,26 @@ static double border_of(const double *value, int64_t rows, int64_t n)
     return rows < n ? 0.5 * value[rows - 1] + 0.5 * value[rows] : value[n - 1];
 }
 
+static parot_status fill_values(struct relabelling *it, const parot_pu_result *result,
+                                parot_error *err)
+{
+    int64_t n = result->count;
+    for (int64_t r = 0; r < n; r++)
+        it->value[r] = NAN;
+    for (int64_t i = 0; i < n; i++)
+        it->value[result->rank[i] - 1] = value_of(result->score[i]);
+    for (int64_t r = 0; r < n; r++)
+        if (isnan(it->value[r]))
+            return fail(err, PAROT_EINVAL,
+                        "result: rank %lld is missing; ranks must be 1 to %lld, each once, and "
+                        "scores numbers",
+                        (long long)(r + 1), (long long)n);
+    return PAROT_OK;
+}
+
 static void relabel(struct relabelling *it, int64_t rows, parot_pu_result *result)
 {
     int64_t n = result->count;
-    for (int64_t i = 0; i < n; i++)
-        it->value[result->rank[i] - 1] = value_of(result->score[i]);
     double border = border_of(it->value, rows, n);
     for (int64_t r = 0; r < n; r++)
         it->distance[r] = fabs(it->value[r] - border);
@@ -74,7 +89,9 @@ parot_status parot_pu_relabel(parot_pu_result *result, int64_t rows, parot_error
     TRY(arena_open(&arena, &control, err));
     it.value = arena_take(&arena, result->count, 2 * sizeof(double));
     it.distance = it.value + result->count;
-    relabel(&it, rows, result);
+    parot_status status = fill_values(&it, result, err);
+    if (status == PAROT_OK)
+        relabel(&it, rows, result);
     block_free(arena.block);
-    return PAROT_OK;
+    return status;
 }
