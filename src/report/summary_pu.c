@@ -428,8 +428,10 @@ static const char *cause_in_words(const parot_pu_trust *trust, char text[PAROT_N
     return text;
 }
 
-static void tell_trust_facts(struct telling *telling, const parot_pu_trust *trust)
+static void tell_trust_facts(struct telling *telling, const parot_summary_pu *pu)
 {
+    const parot_pu_trust *trust = pu->trust;
+    int has_costs = pu->false_positive > 0 || pu->false_negative > 0;
     const parot_pu_spies_result *spies = &trust->spies;
     char text[PAROT_NOTE_SIZE];
     if (trust->has_bias)
@@ -443,9 +445,10 @@ static void tell_trust_facts(struct telling *telling, const parot_pu_trust *trus
         tell_fact(telling, "cause", "%s", cause_in_words(trust, text));
     if (trust->has_spies)
         tell_fact(telling, "spies",
-                  "%.1f +- %.1f %% of hidden positives are found; that predicts an accuracy of "
+                  "%.1f +- %.1f %% of hidden positives are found%s; that predicts an accuracy of "
                   "%.1f %%\n(%.1f to %.1f %%, for a prior between %.3g and %.3g)",
-                  100 * spies->recall, 100 * spies->recall_error, 100 * spies->accuracy,
+                  100 * spies->recall, 100 * spies->recall_error,
+                  has_costs ? " by the prior alone" : "", 100 * spies->accuracy,
                   100 * spies->accuracy_low, 100 * spies->accuracy_high, spies->prior_low,
                   spies->prior_high);
 }
@@ -558,11 +561,15 @@ static void tell_trust_section(struct telling *telling, const parot_summary *sum
         tell_text(
             telling,
             "Of positives that were hidden among the unlabeled rows, %.1f +- %.1f %% were "
-            "found again. With the prior that was used, this predicts an accuracy of %.1f %%; with "
+            "found again%s. With the prior that was used, this predicts an accuracy of %.1f %%; "
+            "with "
             "any prior between %.3g and %.3g, which the data allow, one between %.1f and %.1f %%.",
-            100 * trust->spies.recall, 100 * trust->spies.recall_error, 100 * trust->spies.accuracy,
-            trust->spies.prior_low, trust->spies.prior_high, 100 * trust->spies.accuracy_low,
-            100 * trust->spies.accuracy_high);
+            100 * trust->spies.recall, 100 * trust->spies.recall_error,
+            pu->false_positive > 0 || pu->false_negative > 0
+                ? ", if the prior alone says how many rows are labelled 1, without costs"
+                : "",
+            100 * trust->spies.accuracy, trust->spies.prior_low, trust->spies.prior_high,
+            100 * trust->spies.accuracy_low, 100 * trust->spies.accuracy_high);
     if (!(trust && trust->has_bias) && !pu->truth && pu->options->has_distances)
         tell_text(telling, "Nothing was measured: tests for bias and hidden positives need tables, "
                            "and these labels come from distances.");
@@ -600,7 +607,7 @@ static void answer(struct telling *telling, const parot_summary *summary)
         tell_transport(telling, pu);
         tell_steps(telling, pu->result);
         if (pu->trust)
-            tell_trust_facts(telling, pu->trust);
+            tell_trust_facts(telling, pu);
         tell_sensitivity(telling, pu);
         pu_calibration_facts(telling, pu);
         pu_columns_facts(telling, summary);
