@@ -197,7 +197,7 @@ def test_the_curve_ranks_for_all_priors(data):
 def test_tuning_compares_and_chooses(data):
     positives, rows, _ = data
     found = parot.tune(positives, rows, 0.4)
-    assert len(found.candidates) == 6 and found.spies == 50 and found.bias < 3
+    assert len(found.candidates) == 5 and found.spies == 50 and found.bias < 3
     assert (found.candidates[0].method, found.candidates[0].kernel) == ("mined", "rbf")
     chosen = [c for c in found.candidates if (c.method, c.kernel) == (found.method, found.kernel)]
     assert len(chosen) == 1 and (chosen[0] is found.candidates[0] or

@@ -5,7 +5,7 @@ What a file looks like, and what would go wrong:
   fine.csv: a table of 50 rows and 2 columns, separated by commas, with names
     'x'              real   * to *, * % of the squared distance (glob)
     'y'              real   * to *, * % of the squared distance (glob)
-    memory with itself: partial 20 kB, curve 20 kB, gromov 100 kB, pu 374 kB, drift 57 kB
+    memory with itself: partial 20 kB, curve 20 kB, gromov 100 kB, pu 243 kB, drift 57 kB
     No problems found.
   $ printf 'id,age,income,one\n1,30,1e6,1\n2,40,2e6,1\n3,50,9e6,1\n4,50,9e6,1\n' > people.csv
   $ parot doctor people.csv
@@ -49,7 +49,7 @@ Missing cells, texts, levels, copies of columns, all columns of many:
     'const'          text   1 level: 'same', 0.0 % of the squared distance
     'x'              text   61 levels: '1.5', '10.5', '11.5', ..., 60 cells are numbers, 0.4 % of the squared distance
     'label'          whole  0 to 1, 0.1 % of the squared distance
-    memory with itself: partial 30 kB, curve 30 kB, gromov 149 kB, pu 958 kB, drift 526 kB
+    memory with itself: partial 30 kB, curve 30 kB, gromov 149 kB, pu 798 kB, drift 526 kB
     - 'x' (line 10: '4o'): text in a column of numbers, which every verb refuses; correct the cell, or --drop x
     - 'age' (1, the first in line 62), 'again' (1, the first in line 62): missing cells, which every verb refuses; --na drop leaves 1 row out, --na mean fills them in
     - 'who': its texts hardly ever repeat, so they are names rather than categories; --id who, or --drop who
@@ -77,7 +77,7 @@ Missing cells, texts, levels, copies of columns, all columns of many:
     - partial would need 20 kB, and 10 kB are free: --sample N uses a random sample of the rows
     - curve would need 20 kB, and 10 kB are free: --sample N uses a random sample of the rows
     - gromov would need 100 kB, and 10 kB are free: --sample N uses a random sample of the rows
-    - pu would need 374 kB, and 10 kB are free: use --method ridge
+    - pu would need 243 kB, and 10 kB are free: use --method ridge
     - drift would need 57 kB, and 10 kB are free: --sample N uses a random sample of the rows
   $ printf 'x,weight,z\n1,2,1\n3,5,7\n' > w.csv; parot doctor w.csv | grep weight-column
     - 'weight': is used as a coordinate; use --weight-column weight with partial, curve, gromov and cost; with the others --drop weight
