@@ -9,7 +9,6 @@ with reading and writing files for ours. bench/pu_page.py makes the page of it.
 """
 import argparse
 import ast
-import concurrent.futures
 import csv
 import hashlib
 import json
@@ -170,24 +169,6 @@ def keep(file, builds, job, records):
         tables.keep(file, build, job, {name: record for name, record in records.items() if (name in pu_rivals.METHODS) == is_rival})
 
 
-def run_all(arguments, builds, jobs):
-    """Returns the files that were not there, by row."""
-    missing, progress, last = {}, tables.Progress(jobs, arguments.jobs), time.time()
-    with concurrent.futures.ProcessPoolExecutor(arguments.jobs) as pool, open(arguments.output, "a") as file:
-        futures = [pool.submit(run, arguments.parot, arguments.data, job) for job in jobs]
-        for future in concurrent.futures.as_completed(futures):
-            job, records = future.result()
-            if isinstance(records, str):
-                missing[job[1]], records = records, {}
-            keep(file, builds, job, records)
-            now = time.time()
-            progress.add(job, (now - last) * arguments.jobs)
-            last = now
-            progress.show(job)
-    print("", file=sys.stderr)
-    return missing
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--parot", required=True, type=os.path.abspath)
@@ -203,7 +184,7 @@ def main():
     builds = {True: rivals_build(), False: tables.fingerprint(arguments.parot)}
     done = {key: record for build in builds.values() for key, record in tables.read_done(arguments.output, build).items()}
     jobs = list(jobs_of(arguments, done))
-    missing = run_all(arguments, builds, jobs) if jobs else {}
+    missing = tables.run_all(arguments, jobs, run, lambda file, *records: keep(file, builds, *records)) if jobs else {}
     for row, path in missing.items():
         print("%s: data not available, %s is not in %s" % (row, path, arguments.data), file=sys.stderr)
 

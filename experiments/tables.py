@@ -188,8 +188,8 @@ class Progress:
         print("\r\033[K" + text if sys.stderr.isatty() else text, end="" if sys.stderr.isatty() else "\n", file=sys.stderr, flush=True)
 
 
-def run_all(arguments, build, jobs):
-    """Runs the jobs and keeps their records; returns the files that were not there, by row."""
+def run_all(arguments, jobs, run, keep):
+    """Runs the jobs and keeps their records, by keep(file, job, records); returns the files that were not there, by row."""
     missing, progress = {}, Progress(jobs, arguments.jobs)
     with concurrent.futures.ProcessPoolExecutor(arguments.jobs) as pool, open(arguments.output, "a") as file:
         futures = [pool.submit(run, arguments.parot, arguments.data, job) for job in jobs]
@@ -199,7 +199,7 @@ def run_all(arguments, build, jobs):
             if isinstance(records, str):
                 missing[job[1]] = records
                 records = {}
-            keep(file, build, job, records)
+            keep(file, job, records)
             now = time.time()
             progress.add(job, (now - last) * arguments.jobs)
             last = now
@@ -222,7 +222,7 @@ def main():
     arguments = parser.parse_args()
     build = fingerprint(arguments.parot)
     jobs = list(jobs_of(arguments, read_done(arguments.output, build)))
-    missing = run_all(arguments, build, jobs) if jobs else {}
+    missing = run_all(arguments, jobs, run, lambda file, *records: keep(file, build, *records)) if jobs else {}
     for row, path in missing.items():
         print("%s: data not available, %s is not in %s" % (row, path, arguments.data), file=sys.stderr)
 

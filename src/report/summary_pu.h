@@ -7,6 +7,10 @@
 /* What speaks against labels, or deserves a note. */
 parot_status pu_warnings(const parot_summary *summary, parot_notes *warnings, parot_error *err);
 
+/* The plans of learned: lines of a summary, and a section of a report. */
+void pu_steps(struct telling *telling, const parot_pu_result *result);
+void pu_steps_section(struct telling *telling, const parot_pu_result *result);
+
 /* How hidden positives chose the method: lines of a summary, and a section of a report. */
 void pu_candidates(struct telling *telling, const parot_summary_pu *pu);
 void pu_tuning_section(struct telling *telling, const parot_pu_tune_result *tune);

@@ -16,9 +16,6 @@
 
 #include <math.h>
 
-/* Standard errors on each side that hold 90 % of a normal distribution. */
-static const double ERRORS = 1.64;
-
 /* Places that are pooled: their mean is that of all of them. */
 struct pool {
     double sum;
@@ -109,8 +106,8 @@ static void scale_to(double *pooled, int64_t n, double rows)
  * spies. */
 static void find_range(double seen, double draws, double *low, double *high)
 {
-    double z = ERRORS * ERRORS / draws, middle = (seen + z / 2) / (1 + z);
-    double half = ERRORS / (1 + z) * sqrt(seen * (1 - seen) / draws + z / (4 * draws));
+    double z = NINETY_PER_CENT * NINETY_PER_CENT / draws, middle = (seen + z / 2) / (1 + z);
+    double half = NINETY_PER_CENT / (1 + z) * sqrt(seen * (1 - seen) / draws + z / (4 * draws));
     *low = fmax(0, fmin(seen, middle - half));
     *high = fmin(1, fmax(seen, middle + half));
 }

@@ -16,10 +16,7 @@
 #include <math.h>
 
 #include "base/status.h"
-#include "parot/pu.h"
-
-/* Standard errors on each side that hold 90 % of a normal distribution. */
-static const double ERRORS = 1.64;
+#include "pu/trust/spies.h"
 
 /* Hidden positives in place r have r rows before them. */
 static double share_at(const parot_pu_calibration *calibration, int64_t r)
@@ -63,16 +60,10 @@ static void find_areas(const parot_pu_calibration *calibration, parot_pu_criteri
     result->auc_low = result->auc_high = result->auc;
     for (int side = -1; side <= 1; side += 2)
         for (int k = 0; k < 2; k++) {
-            double other = auc_of(mean + side * ERRORS * error, prior_at(calibration, k));
+            double other = auc_of(mean + side * NINETY_PER_CENT * error, prior_at(calibration, k));
             result->auc_low = fmin(result->auc_low, other);
             result->auc_high = fmax(result->auc_high, other);
         }
-}
-
-/* If the fraction `prior` is positive, at most all of the rows labelled +1 are. */
-static double accuracy_if(double part, double prior, double recall)
-{
-    return 1 - part - prior + 2 * fmin(part, prior * fmin(1, fmax(0, recall)));
 }
 
 /* Rises with the prior until all rows labelled +1 are positive, then falls. */
@@ -82,12 +73,13 @@ static void find_accuracies(const parot_pu_calibration *calibration,
     double part = (double)result->rows / (double)calibration->count;
     result->accuracy_low = result->accuracy_high = result->accuracy;
     for (int side = -1; side <= 1; side++) {
-        double recall = fmin(1, fmax(0, result->recall + side * ERRORS * result->recall_error));
+        double recall =
+            fmin(1, fmax(0, result->recall + side * NINETY_PER_CENT * result->recall_error));
         double low = prior_at(calibration, 0), high = prior_at(calibration, 1);
         double peak = recall > 0.5 ? fmin(high, fmax(low, part / recall)) : low;
         const double priors[] = {low, peak, high};
         for (int k = 0; k < 3; k++) {
-            double accuracy = accuracy_if(part, priors[k], recall);
+            double accuracy = spies_accuracy(part, priors[k], recall);
             result->accuracy_low = fmin(result->accuracy_low, accuracy);
             result->accuracy_high = fmax(result->accuracy_high, accuracy);
         }
@@ -114,7 +106,7 @@ parot_status parot_pu_criteria(const parot_pu_calibration *calibration, int64_t 
                                    .recall = recall,
                                    .recall_error = sqrt(variance),
                                    .precision = rows > 0 ? fmin(1, prior * recall / part) : NAN,
-                                   .accuracy = accuracy_if(part, prior, recall),
+                                   .accuracy = spies_accuracy(part, prior, recall),
                                    .accuracy_error = 2 * prior * sqrt(variance),
                                    .f1 = fmin(1, 2 * prior * recall / (prior + part)),
                                    .lee_liu = rows > 0 ? recall * recall / part : 0};

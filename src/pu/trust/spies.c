@@ -161,9 +161,6 @@ double spies_effective(const struct spy *spies, int64_t count)
     return sum_value(&sum) * sum_value(&sum) / sum_value(&squares);
 }
 
-/* Standard errors on each side that hold 90 % of a normal distribution. */
-static const double ERRORS = 1.64;
-
 /* ---- What they tell ----------------------------------------------------- */
 
 /* Of the unlabeled rows, those that are labelled +1. */
@@ -195,9 +192,7 @@ static void conclude(const struct spy *spies, const parot_pu_data *data,
                                 .lee_liu = recall * recall / part};
 }
 
-/* k = part n rows are labelled positive. If a part q is, and r of these are found, r q n <= k rows
- * are rightly positive: accuracy 1 - part - q + 2 r q. */
-static double accuracy_if(double part, double prior, double recall)
+double spies_accuracy(double part, double prior, double recall)
 {
     double found = fmin(part, fmin(1, fmax(0, recall)) * prior);
     return 1 - part - prior + 2 * found;
@@ -220,11 +215,11 @@ static void doubt_prior(const parot_pu_data *data, const parot_pu_prior_result *
     result->prior_high = estimate->high;
     result->accuracy_low = result->accuracy_high = result->accuracy;
     for (int side = -1; side <= 1; side++) {
-        double recall = fmin(1, result->recall + side * ERRORS * result->recall_error);
+        double recall = fmin(1, result->recall + side * NINETY_PER_CENT * result->recall_error);
         const double priors[] = {estimate->low, part, estimate->high,
                                  best_prior(estimate, part, recall)};
         for (int k = 0; k < 4; k++) {
-            double accuracy = accuracy_if(part, priors[k], recall);
+            double accuracy = spies_accuracy(part, priors[k], recall);
             result->accuracy_low = fmin(result->accuracy_low, accuracy);
             result->accuracy_high = fmax(result->accuracy_high, accuracy);
         }

@@ -10,6 +10,9 @@
 
 enum { SPY_FOLDS = 5 };
 
+/* Standard errors on each side that hold 90 % of a normal distribution. */
+#define NINETY_PER_CENT 1.64
+
 struct spy {
     double found;  /* 1: labelled positive; 0: not */
     double behind; /* fraction of the unlabeled rows that rank after it */
@@ -32,5 +35,9 @@ double spies_effective(const struct spy *spies, int64_t count);
 /* What they tell, if the prior is data->prior, and if it lies in the range of the estimate. */
 void spies_conclude(const struct spy *spies, const parot_pu_data *data,
                     const parot_pu_prior_result *estimate, parot_pu_spies_result *result);
+
+/* k = part n rows are labelled positive. If a part q is, and r of these are found, r q n <= k rows
+ * are rightly positive: accuracy 1 - part - q + 2 r q. */
+double spies_accuracy(double part, double prior, double recall);
 
 #endif
