@@ -189,7 +189,21 @@ static enum outcome read_propensity_file(struct pu_tables *tables, const struct 
     return outcome;
 }
 
-/* A column of POSITIVES, or a file. The library says what the numbers must be. */
+/* The library would count the rows that are used, from 0. */
+static enum outcome check_propensities(const struct pu_tables *tables, const char *given)
+{
+    const parot_features *rows = &tables->positive;
+    for (int64_t r = 0; r < rows->count; r++)
+        if (!(tables->propensity[r] > 0 && tables->propensity[r] <= 1))
+            return refuse(FAILED,
+                          "--propensity %s: must be in (0,1], the probability with which the "
+                          "positive was chosen, got %g for row %lld of %s",
+                          given, tables->propensity[r], (long long)rows->row[r] + 1,
+                          rows->frame.label);
+    return SOLVED;
+}
+
+/* A column of POSITIVES, or a file. */
 static enum outcome read_propensity(struct pu_tables *tables, const struct pu_request *request)
 {
     const parot_features *rows = &tables->positive;
@@ -205,8 +219,9 @@ static enum outcome read_propensity(struct pu_tables *tables, const struct pu_re
     tables->propensity = malloc((size_t)rows->count * sizeof *tables->propensity);
     if (!tables->propensity)
         return refuse(FAILED, "--propensity: out of memory");
-    return rows->propensity ? read_propensity_column(tables, given)
-                            : read_propensity_file(tables, request);
+    TRY(rows->propensity ? read_propensity_column(tables, given)
+                         : read_propensity_file(tables, request));
+    return check_propensities(tables, given);
 }
 
 /* ---- Reading ------------------------------------------------------------ */
@@ -239,15 +254,23 @@ enum outcome pu_tables_read(struct pu_tables *tables, const struct pu_request *r
     return SOLVED;
 }
 
-void pu_tables_tell_weights(struct pu_tables *tables, double effective)
+void pu_tables_remark(struct pu_tables *tables, const char *text)
 {
     parot_notes *remarks = &tables->remarks;
-    if (!tables->propensity || remarks->count == PAROT_NOTES)
+    if (remarks->count < PAROT_NOTES)
+        snprintf(remarks->text[remarks->count++], PAROT_NOTE_SIZE, "%s", text);
+}
+
+void pu_tables_tell_weights(struct pu_tables *tables, double effective)
+{
+    char text[PAROT_NOTE_SIZE];
+    if (!tables->propensity)
         return;
-    snprintf(remarks->text[remarks->count++], PAROT_NOTE_SIZE,
+    snprintf(text, sizeof text,
              "each positive counts 1/propensity; the %lld of them tell as much as %.1f of equal "
              "weight",
              (long long)tables->positive.count, effective);
+    pu_tables_remark(tables, text);
 }
 
 enum outcome pu_tables_refuse(const struct pu_tables *tables, parot_status status,

@@ -20,6 +20,9 @@ enum outcome pu_tables_read(struct pu_tables *tables, const struct pu_request *r
                             const struct args *args);
 void pu_tables_free(struct pu_tables *tables);
 
+/* Something to say of these files; there is room for PAROT_NOTES of them. */
+void pu_tables_remark(struct pu_tables *tables, const char *text);
+
 /* A remark that positives have weights; `effective`: see parot_pu_effective. */
 void pu_tables_tell_weights(struct pu_tables *tables, double effective);
 

@@ -328,8 +328,15 @@ static enum outcome weigh(struct job *job)
 {
     parot_error err = {0};
     parot_summary_pu *told = &job->told.summary.of.pu;
-    if (!job->costs_text || !told->calibration)
+    if (!job->costs_text)
         return SOLVED;
+    if (!told->calibration) {
+        pu_tables_remark(
+            &job->tables,
+            "--costs: not used, since what they need, the check, was stopped; the prior "
+            "says how many rows are labelled 1");
+        return SOLVED;
+    }
     int64_t rows = parot_pu_cutoff(&job->calibration, job->costs[0], job->costs[1]);
     told->false_positive = job->costs[0];
     told->false_negative = job->costs[1];
@@ -457,7 +464,8 @@ static enum outcome run(void *subject)
     TRY(told_show(&job->told, job->plot, job->page_path, &job->args));
     told_warn(&job->told, "note: ");
     TRY(args_report(&job->args, print_json, print_words, job));
-    if (progress_interrupted() || job->result.status != PAROT_OK)
+    if (progress_interrupted() || job->result.status != PAROT_OK ||
+        job->told.summary.of.pu.trust_stop)
         return progress_stopped();
     return SOLVED;
 }

@@ -443,12 +443,12 @@ typedef struct parot_pu_prior_result {
     double low, high; /* the 5 % and 95 % points of the same: see docs/theory/pu.md */
     double by_nearest, by_linear, by_rbf; /* best bins */
     double least, most;                   /* of that range and all estimates */
-    int is_reliable;                      /* `low` and `high` are within 0.15 of `prior` */
-    double by_forest;                     /* best bin of a random forest */
-    double by_plateau;                    /* the median of plateaus without the bin */
-    double by_density;                    /* density ratio of the mean of all scores (DEDPUL) */
-    double upper;   /* the best bin that is known best: of the least upper confidence bound */
-    double by_mean; /* best bin of the mean of the three scores */
+    int is_reliable;   /* `low` and `high` are within 0.15 of `prior`, and a factor of 2 */
+    double by_forest;  /* best bin of a random forest */
+    double by_plateau; /* the median of plateaus without the bin */
+    double by_density; /* density ratio of the mean of all scores (DEDPUL) */
+    double upper;      /* the best bin that is known best: of the least upper confidence bound */
+    double by_mean;    /* best bin of the mean of the three scores */
     /* Of each estimate, 5 % to 95 %: of bins the standard error, of the density ratio bootstrap. */
     parot_pu_range nearest_range, linear_range, rbf_range, forest_range, mean_range, upper_range,
         plateau_range, density_range;
@@ -534,12 +534,13 @@ PAROT_CHECKED parot_status parot_pu_certify(const parot_pu_data *data,
 
 /* How many positives does the method find, if the truth is not known? In each of five folds a fifth
  * of the known positives are hidden among the unlabeled rows, as "spies", and the method runs
- * again. */
+ * again. At most one row in ten is a spy, so that with many positives not all of them are. */
 typedef struct parot_pu_spies_result {
-    int64_t folds, spies;
-    double recall;       /* fraction of the spies that were labelled +1 */
-    double recall_error; /* its standard error */
-    double accuracy;     /* that this recall predicts: 1 - 2 prior (1 - recall) */
+    int64_t folds, spies; /* how many were hidden in all */
+    double recall;        /* fraction of the spies that at most k unlabeled rows rank before, k as
+                           * many as are labelled +1 */
+    double recall_error;  /* its standard error as that of a sample, and of the rows as another */
+    double accuracy;      /* that this recall predicts: 1 - 2 prior (1 - recall) */
     /* The range of parot_pu_prior; and that of the accuracy that the recall predicts for priors in
      * it and a recall within 1.64 standard errors. */
     double prior_low, prior_high, accuracy_low, accuracy_high;

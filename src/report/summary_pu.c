@@ -347,6 +347,12 @@ static const char *cause_in_words(const parot_pu_trust *trust, char text[PAROT_N
     return text;
 }
 
+/* From the rows that it is then tested on. */
+static int is_estimated(const parot_summary_pu *pu)
+{
+    return pu->estimate || pu->is_prior_auto;
+}
+
 static void tell_trust_facts(struct telling *telling, const parot_summary_pu *pu)
 {
     const parot_pu_trust *trust = pu->trust;
@@ -358,8 +364,10 @@ static void tell_trust_facts(struct telling *telling, const parot_summary_pu *pu
                   trust->bias > PAROT_PU_BIASED
                       ? ": the prior is too large, or the positives are a biased sample"
                   : trust->bias > 2 ? ": in doubt"
-                                    : ": no sign of a biased sample, or of a prior that is too "
-                                      "large");
+                  : is_estimated(pu)
+                      ? ": no sign of a biased sample; a weak test, since the prior was\n"
+                        "estimated from the same rows: give one that is known from elsewhere"
+                      : ": no sign of a biased sample, or of a prior that is too large");
     if (trust->has_cause)
         tell_fact(telling, "cause", "%s", cause_in_words(trust, text));
     if (trust->has_spies)
@@ -467,13 +475,19 @@ static void tell_trust_section(struct telling *telling, const parot_summary *sum
     if (trust && trust->has_bias)
         tell_text(telling,
                   "Are the positives a random sample of all positives, and is the prior right? The "
-                  "test has z = %.1f%s.",
+                  "test has z = %.1f (above 0 fewer rows look positive than there should be, below "
+                  "0 more)%s.%s",
                   trust->bias,
                   trust->bias > PAROT_PU_BIASED
                       ? ": not both. The prior is too large, or the positives are a biased sample; "
                         "estimates from hidden positives would mean nothing, and none are given"
                   : trust->bias > 2 ? ": in doubt"
-                                    : ": there is no evidence against it");
+                                    : ": there is no evidence against it",
+                  is_estimated(pu)
+                      ? " The prior was estimated from the same rows, so that they fit it "
+                        "in most cases, also if the sample is biased. A prior that is known "
+                        "from elsewhere makes this a stronger test."
+                      : "");
     if (trust && trust->has_cause)
         tell_cause(telling, trust);
     if (trust && trust->has_spies)

@@ -12,13 +12,13 @@ const char *parot_prior_doubt(const parot_pu_prior_result *estimate, const parot
     double low = estimate->low, high = estimate->high;
     if (curve && curve->status == PAROT_OK && !parot_curve_has_elbow(curve))
         snprintf(text, PAROT_NOTE_SIZE,
-                 "the cost curve has no elbow: prior %.2f is unreliable (%.2f to %.2f); pass "
+                 "the cost curve has no elbow: prior %.2g is unreliable (%.2g to %.2g); pass "
                  "%sprior",
                  estimate->prior, low, high, prefix);
     else
         snprintf(text, PAROT_NOTE_SIZE,
-                 "prior %.2f is unreliable (%.2f to %.2f): plateaus say %.2f, the lowest bin of "
-                 "scores %.2f; pass %sprior",
+                 "prior %.2g is unreliable (%.2g to %.2g): plateaus say %.2g, the lowest bin of "
+                 "scores %.2g; pass %sprior",
                  estimate->prior, low, high, estimate->by_plateau, estimate->upper, prefix);
     return text;
 }
@@ -61,12 +61,12 @@ static parot_status warn_of_tables(const parot_summary *summary, parot_notes *wa
                      "only one of the files has column names; columns are matched by position");
     TRY(parot_pu_copies(&data, &run, &copies, err));
     if (copies)
-        summary_warn(warnings,
-                     "%lld row%s of %s %s of positives: if it is not chance, take them out of one "
-                     "of the tables; hidden positives are easier to find next to their copies",
-                     (long long)copies, plural(copies),
-                     source->name ? source->name : "the unlabeled table",
-                     copies == 1 ? "is an exact copy" : "are exact copies");
+        summary_warn(
+            warnings,
+            "%lld row%s of %s %s of positives: if it is not chance, take %s out of one "
+            "of the tables; hidden positives are easier to find next to their copies",
+            (long long)copies, plural(copies), source->name ? source->name : "the unlabeled table",
+            copies == 1 ? "is an exact copy" : "are exact copies", copies == 1 ? "it" : "them");
     if (pu->options->scale != PAROT_SCALE_NONE || source->points.cols == 1 || !source->columns)
         return PAROT_OK;
     TRY(parot_pu_widest(&data, &widest, &part, err));
@@ -194,10 +194,12 @@ static void warn_of_trust(const parot_summary *summary, parot_notes *warnings)
                      "%%: do not use these labels; try another method",
                      100 * trust->spies.recall, 100 * trust->chance);
     if (trust->doubts & PAROT_PU_DOUBT_ACCURACY)
-        summary_warn(warnings,
-                     "hidden positives predict an accuracy of %.1f %%, less than labelling all "
-                     "rows the same (%.1f %%); try another method",
-                     100 * trust->spies.accuracy, 100 * trust->alike);
+        summary_warn(
+            warnings,
+            "hidden positives predict an accuracy of %.1f %%, less than labelling all "
+            "rows the same (%.1f %%); the first ranks may still be worth a look, or another "
+            "method a try",
+            100 * trust->spies.accuracy, 100 * trust->alike);
 }
 
 static parot_status warn_of_metrics(const parot_summary *summary, parot_notes *warnings,

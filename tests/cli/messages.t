@@ -31,7 +31,7 @@ Copies:
   parot pu: note: 3 rows of unl30.csv are exact copies of positives: if it is not chance, take them out of one of the tables; hidden positives are easier to find next to their copies
   $ (head -2 pos.csv; tail -n +2 unl.csv | head -29) > unl30.csv
   $ parot pu pos.csv unl30.csv --prior 0.3 > /dev/null
-  parot pu: note: 1 row of unl30.csv is an exact copy of positives: if it is not chance, take them out of one of the tables; hidden positives are easier to find next to their copies
+  parot pu: note: 1 row of unl30.csv is an exact copy of positives: if it is not chance, take it out of one of the tables; hidden positives are easier to find next to their copies
 
 No elbow: rows that are like the positives pass without a gap into rows that are not.
 
@@ -47,9 +47,9 @@ No elbow: rows that are like the positives pass without a gap into rows that are
   > write('wide.csv', 160, 1.4)
   > END
   $ parot prior narrow.csv wide.csv > /dev/null
-  parot prior: prior [01]\.[0-9][0-9] is unreliable \(0\.[0-9][0-9] to [01]\.[0-9][0-9]\): plateaus say [01]\.[0-9][0-9], the lowest bin of scores [01]\.[0-9][0-9]; pass --prior (re)
+  parot prior: prior [0-9.]+ is unreliable \([0-9.]+ to [0-9.]+\): plateaus say [0-9.]+, the lowest bin of scores [0-9.]+; pass --prior (re)
   $ parot pu narrow.csv wide.csv --prior auto > /dev/null 2> notes.txt; grep unreliable notes.txt
-  parot pu: note: prior [01]\.[0-9][0-9] is unreliable \(0\.[0-9][0-9] to [01]\.[0-9][0-9]\): plateaus say [01]\.[0-9][0-9], the lowest bin of scores [01]\.[0-9][0-9]; pass --prior (re)
+  parot pu: note: prior [0-9.]+ is unreliable \([0-9.]+ to [0-9.]+\): plateaus say [0-9.]+, the lowest bin of scores [0-9.]+; pass --prior (re)
 
 Worse than no method at all:
 

@@ -90,7 +90,7 @@ Bias and spies:
   $ parot make blobs -n 80 --noise 1 --center 9,9 --seed 2 --add like.csv -q -o unl2.csv
   $ parot pu pos2.csv unl2.csv --prior auto --check 2> notes | grep -E 'prior|bias|spies'
     prior          0.*, estimated (0.* to 0.*) (glob)
-    bias           z = *: no sign of a biased sample, or of a prior that is too large (glob)
+    bias           z = *: no sign of a biased sample; a weak test, since the prior was (glob)
     spies          * +- * % of hidden positives are found; that predicts an accuracy of * % (glob)
                    (* to * %, for a prior between * and *) (glob)
     sensitivity    * % of the labels differ at a prior of * (* rows) or * (* rows) (glob)
@@ -451,7 +451,9 @@ Positives that were chosen with known probabilities: a column, or a file. Those 
   parot pu: --propensity: nearest cannot weigh positives; use mined, learned, wasserstein, ridge, forest, ensemble, upu, nnpu or pusb
   [1]
   $ parot pu chosen.csv all.csv --truth t --prior 0.4 --propensity x | head -1
-  parot pu: --propensity: must be in (0,1], the probability with which the positive was chosen, got * for row * (glob)
+  parot pu: --propensity x: must be in (0,1], the probability with which the positive was chosen, got * for row * of chosen.csv (glob)
+  $ printf 'x,e\n1,0.5\n2,1\n3,7\n' > third.csv && parot pu third.csv all.csv --prior 0.4 --propensity e | head -1
+  parot pu: --propensity e: must be in (0,1], the probability with which the positive was chosen, got 7 for row 3 of third.csv
   $ parot pu chosen.csv all.csv --truth t --prior 0.4 --propensity nowhere
   parot pu: --propensity nowhere: there is no such file, and chosen.csv has no column 'nowhere'
   [1]

@@ -62,7 +62,7 @@ static void a_doubt_names_the_estimates_behind_it(void **state)
     (void)state;
     char text[PAROT_NOTE_SIZE];
     assert_ptr_equal(parot_prior_doubt(&DOUBTFUL, NULL, "--", text), text);
-    assert_string_equal(text, "prior 0.40 is unreliable (0.21 to 0.64): plateaus say 0.23, the "
+    assert_string_equal(text, "prior 0.4 is unreliable (0.21 to 0.64): plateaus say 0.23, the "
                               "lowest bin of scores 0.62; pass --prior");
 }
 
@@ -76,7 +76,7 @@ static void a_doubt_names_the_curve_if_that_has_no_elbow(void **state)
     double slope[] = {2, 2}, bent_slope[] = {0, 4};
     parot_curve curve = {.count = 3, .mass = mass, .objective = straight, .slope = slope};
     assert_string_equal(parot_prior_doubt(&DOUBTFUL, &curve, "", text),
-                        "the cost curve has no elbow: prior 0.40 is unreliable (0.21 to 0.64); "
+                        "the cost curve has no elbow: prior 0.4 is unreliable (0.21 to 0.64); "
                         "pass prior");
     curve.status = PAROT_ESTOPPED;
     assert_non_null(strstr(parot_prior_doubt(&DOUBTFUL, &curve, "", text), "plateaus say"));

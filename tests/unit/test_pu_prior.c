@@ -359,7 +359,8 @@ static void ranges_hold_the_truth_and_tell_what_is_known(void **state)
             assert_true(is_hard || fabs(result.prior - in_ten / 10.0) < 0.1);
             assert_true(!is_hard || !result.is_reliable);
             assert_true(result.is_reliable ==
-                        (result.prior - result.low <= 0.15 && result.high - result.prior <= 0.15));
+                        (result.prior - result.low <= 0.15 && result.high - result.prior <= 0.15 &&
+                         result.prior <= 2 * result.low && result.high <= 2 * result.prior));
         }
     assert_true(held[0] >= DRAWS - 1 && held[1] >= DRAWS - 2);
     assert_true(width[0] < 0.25 && width[1] > 0.35);

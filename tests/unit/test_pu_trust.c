@@ -61,7 +61,30 @@ static void spies_of_noise_are_not(void **state)
     assert_ok(parot_pu_spies(&tables.data, NULL, NULL, &spies, &err));
     assert_true(spies.recall < 0.9);
     assert_close(spies.accuracy, 1 - 2 * tables.data.prior * (1 - spies.recall), 1e-14);
-    assert_close(spies.recall_error, sqrt(spies.recall * (1 - spies.recall) / PU_M), 1e-14);
+    double samples = 1.0 / PU_M + 1.0 / PU_K; /* hidden positives, and those among the rows */
+    assert_close(spies.recall_error, sqrt(spies.recall * (1 - spies.recall) * samples), 1e-14);
+}
+
+/* Positives and negatives alike: whatever the method, it finds as many of the positives as of all
+ * rows, and the spies must say so though there are four times as many of them as of the rows. */
+static void many_spies_do_not_help_each_other(void **state)
+{
+    (void)state;
+    enum { MANY = 4 * PU_N, SEEDS = 6 };
+    double positive[MANY * PU_D], recall = 0, error = 0;
+    struct pu_tables tables;
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        parot_pu_spies_result spies = {0};
+        pu_tables_make(&tables, seed, 0, 0);
+        for (int e = 0; e < MANY * PU_D; e++)
+            positive[e] = 2 * test_uniform(seed + 2000, (uint64_t)e) - 1;
+        tables.data.positive = (parot_matrix){positive, MANY, PU_D, PU_D};
+        assert_ok(parot_pu_spies(&tables.data, NULL, NULL, &spies, &err));
+        assert_int_equal(spies.spies, 5 * (PU_N / 10)); /* a tenth of the rows in each fold */
+        recall += spies.recall / SEEDS;
+        error += spies.recall_error / SEEDS;
+    }
+    assert_close(recall, (double)PU_K / PU_N, 3 * error / sqrt(SEEDS));
 }
 
 static void too_few_positives_cannot_hide(void **state)
@@ -199,6 +222,7 @@ int main(void)
         cmocka_unit_test(positives_from_elsewhere_are_a_bias),
         cmocka_unit_test(spies_of_clusters_are_found),
         cmocka_unit_test(spies_of_noise_are_not),
+        cmocka_unit_test(many_spies_do_not_help_each_other),
         cmocka_unit_test(too_few_positives_cannot_hide),
         cmocka_unit_test(failing_allocations_leave_nothing_behind),
         cmocka_unit_test(measures_are_what_they_are_called),

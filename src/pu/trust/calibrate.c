@@ -170,7 +170,7 @@ parot_status calibration_make(const struct spy *spies, const parot_pu_data *data
                               parot_pu_calibration *result, parot_error *err)
 {
     struct calibrating it = {.spies = spies};
-    int64_t m = data->positive.rows;
+    int64_t m = spies_count(data);
     parot_pu_calibration local = {.count = data->unlabeled.rows, .spies = m, .prior = data->prior};
     parot_status status = calibrate(&it, m, labelled, estimate, control, &local, err);
     block_free(it.memory);
@@ -202,9 +202,9 @@ static parot_status send_and_calibrate(const parot_pu_data *data, const parot_pu
     struct arena arena = {0};
     parot_pu_prior_result estimate = {0};
     TRY(spies_check(data, options, control, err));
-    arena_take(&arena, data->positive.rows, sizeof(struct spy));
+    arena_take(&arena, spies_count(data), sizeof(struct spy));
     TRY(arena_open(&arena, control, err));
-    struct spy *spies = arena_take(&arena, data->positive.rows, sizeof *spies);
+    struct spy *spies = arena_take(&arena, spies_count(data), sizeof *spies);
     parot_status status = spies_send(data, options, control, spies, err);
     parot_run run = control_rest(control);
     if (status == PAROT_OK)

@@ -10,6 +10,7 @@
 #include "pu/trust/density.h"
 #include "pu/trust/heldout.h"
 #include "pu/trust/plateau.h"
+#include "pu/trust/spies.h"
 
 enum { RESAMPLES = 200 }; /* the 5 % and 95 % points of so many are ten from the ends */
 
@@ -19,11 +20,12 @@ enum { LINEAR, RADIAL, FOREST, ALL, CLASSIFIERS };
 /* Scores that plateaus are asked about: ranks of RADIAL, FOREST and ALL, and ALL itself. */
 enum { OPINIONS = 4 };
 
-static const double TAIL = 0.05;   /* of the belief, below and above the range */
-static const double NORMAL = 1.64; /* the same tail of a normal distribution, in deviations */
+static const double TAIL = 0.05; /* of the belief, below and above the range: see NINETY_PER_CENT */
 
-/* An estimate whose range ends farther from it is not reliable. */
-static const double CLOSE = 0.15;
+/* An estimate whose range ends farther from it is not reliable. The factor counts for small priors:
+ * .005 to .13 is a matter of some rows in a hundred, and of most of the rows that are looked for.
+ */
+static const double CLOSE = 0.15, FACTOR = 2;
 
 struct estimator {
     struct pu_problem problem;
@@ -114,7 +116,7 @@ static parot_status score_rows(struct estimator *estimator, struct control *cont
 
 static parot_pu_range range_of(struct bestbin bin)
 {
-    double off = NORMAL * bin.error;
+    double off = NINETY_PER_CENT * bin.error;
     return (parot_pu_range){fmax(0, bin.estimate - off), fmin(1, bin.estimate + off)};
 }
 
@@ -230,6 +232,11 @@ static parot_pu_range range_of_belief(const struct belief *belief)
     return (parot_pu_range){belief_quantile(belief, TAIL), belief_quantile(belief, 1 - TAIL)};
 }
 
+static int is_close(double less, double more)
+{
+    return more - less <= CLOSE && more <= FACTOR * less;
+}
+
 /* At least one row is positive, and one is not: of all or none nothing can be learned. */
 static void settle(const struct estimator *estimator, struct belief *belief,
                    parot_pu_prior_result *result)
@@ -244,7 +251,7 @@ static void settle(const struct estimator *estimator, struct belief *belief,
     result->low = fmin(result->prior, range.low);
     result->high = fmax(result->prior, range.high);
     result->is_reliable =
-        result->prior - result->low <= CLOSE && result->high - result->prior <= CLOSE;
+        is_close(result->low, result->prior) && is_close(result->prior, result->high);
 }
 
 static void find_extremes(parot_pu_prior_result *result)

@@ -9,11 +9,15 @@
 #include "pu/problem/propensity.h"
 #include "pu/problem/row_order.h"
 
+/* Hidden positives make the unlabeled rows more positive than they are, and the labels of a fold
+ * better than those they stand for. Where positives are many, not all of them are ever hidden. */
+enum { ROWS_PER_SPY = 10 };
+
 struct spying {
     const parot_pu_data *given;
     parot_pu_data data; /* of one fold: the arrays below */
     struct order_item *items;
-    int32_t *order;     /* m: rows of the caller, at random */
+    int32_t *order;     /* m: rows of the caller, at random; the first are the spies */
     int32_t *by_rank;   /* n + m */
     double *unlabeled;  /* (n + m) x cols: the spies are behind the others */
     double *positive;   /* m x cols */
@@ -37,18 +41,25 @@ static void layout(struct spying *spying, parot_matrix unlabeled, parot_matrix p
 
 /* ---- One fold ----------------------------------------------------------- */
 
-/* Every fifth positive, in random order, is a spy. */
+int64_t spies_count(const parot_pu_data *data)
+{
+    int64_t room = data->unlabeled.rows / ROWS_PER_SPY, most = SPY_FOLDS * (room > 0 ? room : 1);
+    return data->positive.rows < most ? data->positive.rows : most;
+}
+
+/* Every fifth of those that are ever hidden, in random order. */
 static void hide(struct spying *spying, int fold)
 {
     const parot_pu_data *data = spying->given;
     int64_t n = data->unlabeled.rows, cols = data->unlabeled.cols, spies = 0, left = 0;
+    int64_t count = spies_count(data);
     size_t row = (size_t)cols * sizeof(double);
     for (int64_t i = 0; i < n; i++)
         memcpy(spying->unlabeled + i * cols, data->unlabeled.data + i * data->unlabeled.stride,
                row);
     for (int64_t r = 0; r < data->positive.rows; r++) {
         const double *from = data->positive.data + spying->order[r] * data->positive.stride;
-        if (r % SPY_FOLDS == fold) {
+        if (r < count && r % SPY_FOLDS == fold) {
             memcpy(spying->unlabeled + (n + spies++) * cols, from, row);
             continue;
         }
@@ -66,22 +77,21 @@ static void hide(struct spying *spying, int fold)
 
 /* Spy number s of the fold is positive s * SPY_FOLDS + fold in the random order. Rows by falling
  * rank: those passed so far rank behind. */
-static void unmask(const parot_pu_result *result, int64_t n, int fold, int32_t *by_rank,
+static void unmask(const struct spying *spying, const parot_pu_result *result, int fold,
                    struct spy *spies)
 {
-    int64_t behind = 0, above = 0, negatives = 0;
+    const parot_pu_data *data = spying->given;
+    int64_t n = data->unlabeled.rows, behind = 0;
+    int64_t negatives = n - parot_pu_rows(data->prior, n);
     for (int64_t i = 0; i < result->count; i++)
-        by_rank[result->rank[i] - 1] = (int32_t)i;
-    for (int64_t i = 0; i < n; i++)
-        negatives += result->label[i] < 0;
+        spying->by_rank[result->rank[i] - 1] = (int32_t)i;
     for (int64_t r = result->count - 1; r >= 0; r--) {
-        int64_t row = by_rank[r];
+        int64_t row = spying->by_rank[r];
         if (row >= n)
             spies[(row - n) * SPY_FOLDS + fold] =
-                (struct spy){result->label[row] > 0, (double)behind / (double)n,
-                             negatives > 0 ? (double)above / (double)negatives : 1, 1};
+                (struct spy){behind >= negatives, (double)behind / (double)n,
+                             negatives > 0 ? fmin(1, (double)behind / (double)negatives) : 1, 1};
         behind += row < n;
-        above += row < n && result->label[row] < 0;
     }
 }
 
@@ -96,7 +106,7 @@ static parot_status run_fold(struct spying *spying, int fold, const parot_pu_opt
         status = parot_pu_classify(&spying->data, options, &run, &result, err);
     }
     if (status == PAROT_OK)
-        unmask(&result, spying->given->unlabeled.rows, fold, spying->by_rank, spies);
+        unmask(spying, &result, fold, spies);
     parot_pu_result_free(&result);
     return status > 0
                ? fail(err, PAROT_ESTOPPED, "spies: stopped in fold %d of %d", fold + 1, SPY_FOLDS)
@@ -137,8 +147,12 @@ static parot_status send(struct spying *spying, const parot_pu_options *options,
     if (!propensity_matters(data))
         return PAROT_OK;
     propensity_weigh(data, spying->order, spying->weight);
-    for (int64_t s = 0; s < data->positive.rows; s++)
-        spies[s].weight = spying->weight[s];
+    int64_t count = spies_count(data);
+    double sum = 0;
+    for (int64_t s = 0; s < count; s++)
+        sum += spying->weight[s];
+    for (int64_t s = 0; s < count; s++)
+        spies[s].weight = spying->weight[s] * (double)count / sum;
     return PAROT_OK;
 }
 
@@ -170,26 +184,26 @@ static double part_of(const parot_pu_data *data)
     return (double)parot_pu_rows(data->prior, n) / (double)n;
 }
 
+/* The positives among the unlabeled rows are a sample, as the hidden ones are: see draws. */
 static void conclude(const struct spy *spies, const parot_pu_data *data,
                      parot_pu_spies_result *result)
 {
-    double part = part_of(data);
-    double hidden = (double)data->positive.rows, found = 0, behind = 0;
-    for (int64_t s = 0; s < data->positive.rows; s++) {
+    int64_t count = spies_count(data), n = data->unlabeled.rows;
+    double part = part_of(data), hidden = (double)count, found = 0, behind = 0;
+    for (int64_t s = 0; s < count; s++) {
         found += spies[s].weight * spies[s].found;
         behind += spies[s].weight * spies[s].behind;
     }
     double recall = fmin(1, found / hidden), auc = (behind / hidden - part / 2) / (1 - part);
-    *result =
-        (parot_pu_spies_result){.folds = SPY_FOLDS,
-                                .spies = data->positive.rows,
-                                .recall = recall,
-                                .recall_error = sqrt(fmax(0, recall * (1 - recall)) /
-                                                     spies_effective(spies, data->positive.rows)),
-                                .accuracy = 1 - 2 * part * (1 - recall),
-                                .precision = fmin(1, data->prior * recall / part),
-                                .auc = part < 1 ? fmin(1, fmax(0, auc)) : NAN,
-                                .lee_liu = recall * recall / part};
+    double draws = 1 / (1 / spies_effective(spies, count) + 1 / (data->prior * (double)n));
+    *result = (parot_pu_spies_result){.folds = SPY_FOLDS,
+                                      .spies = count,
+                                      .recall = recall,
+                                      .recall_error = sqrt(recall * (1 - recall) / draws),
+                                      .accuracy = 1 - 2 * part * (1 - recall),
+                                      .precision = fmin(1, data->prior * recall / part),
+                                      .auc = part < 1 ? fmin(1, fmax(0, auc)) : NAN,
+                                      .lee_liu = recall * recall / part};
 }
 
 double spies_accuracy(double part, double prior, double recall)
@@ -238,9 +252,9 @@ static parot_status send_and_conclude(const parot_pu_data *data, const parot_pu_
                                       parot_error *err)
 {
     struct arena arena = {0};
-    arena_take(&arena, data->positive.rows, sizeof(struct spy));
+    arena_take(&arena, spies_count(data), sizeof(struct spy));
     TRY(arena_open(&arena, control, err));
-    struct spy *spies = arena_take(&arena, data->positive.rows, sizeof *spies);
+    struct spy *spies = arena_take(&arena, spies_count(data), sizeof *spies);
     parot_status status = spies_send(data, options, control, spies, err);
     parot_pu_prior_result estimate = {0};
     parot_run run = control_rest(control);

@@ -1,7 +1,9 @@
 /* spies.h - positives hidden among the unlabeled rows, and what becomes of each.
  *
- * Each of five folds hides a fifth of the positives among the unlabeled rows and runs the whole
- * method again, scaling included, with a prior that counts the spies.
+ * Each of five folds hides a fifth of the positives among the unlabeled rows, if these are at least
+ * ten times as many, and runs the whole method again, scaling included, with a prior that counts
+ * the spies. A spy is compared with the unlabeled rows alone: other spies are not among the rows
+ * that the method is to label.
  */
 #ifndef PAROT_PU_SPIES_H
 #define PAROT_PU_SPIES_H
@@ -14,9 +16,10 @@ enum { SPY_FOLDS = 5 };
 #define NINETY_PER_CENT 1.64
 
 struct spy {
-    double found;  /* 1: labelled positive; 0: not */
+    double found;  /* 1: at most k unlabeled rows rank before it, k as many as are labelled +1: with
+                      the spy there is one more to find; 0: more do */
     double behind; /* fraction of the unlabeled rows that rank after it */
-    double above;  /* fraction of those labelled negative that do; 1 if it was found */
+    double above;  /* fraction of the rows that are not labelled +1 that do; 1 if it was found */
     double weight; /* see propensity.h; the sum is their number */
 };
 
@@ -24,8 +27,11 @@ struct spy {
 parot_status spies_check(const parot_pu_data *data, const parot_pu_options *options,
                          struct control *control, parot_error *err);
 
-/* Every positive is a spy once: fills data->positive.rows of them, in an order that is the same
- * for all options. PAROT_ESTOPPED when the time is up. */
+/* How many of the positives are hidden, each once: all of them, or where there is less than one for
+ * two unlabeled rows, as many as there is room for. */
+int64_t spies_count(const parot_pu_data *data);
+
+/* Fills spies_count of them, the same for all options. PAROT_ESTOPPED when the time is up. */
 parot_status spies_send(const parot_pu_data *data, const parot_pu_options *options,
                         struct control *control, struct spy *spies, parot_error *err);
 

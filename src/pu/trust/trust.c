@@ -98,9 +98,9 @@ static parot_status open_and_judge(struct judging *it, struct control *control,
                                    parot_pu_trust *trust, parot_error *err)
 {
     struct arena arena = {0};
-    arena_take(&arena, it->data->positive.rows, sizeof *it->spies);
+    arena_take(&arena, spies_count(it->data), sizeof *it->spies);
     TRY(arena_open(&arena, control, err));
-    it->spies = arena_take(&arena, it->data->positive.rows, sizeof *it->spies);
+    it->spies = arena_take(&arena, spies_count(it->data), sizeof *it->spies);
     parot_status status = judge(it, control, trust, err);
     block_free(arena.block);
     return status;

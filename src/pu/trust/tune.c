@@ -71,7 +71,7 @@ static double mean_score(const struct spy *spies, const struct spy *other, int64
 static void rate(const struct spy *spies, const struct spy *first, const parot_pu_data *data,
                  parot_pu_candidate *candidate)
 {
-    int64_t count = data->positive.rows;
+    int64_t count = spies_count(data);
     double found = 0;
     for (int64_t s = 0; s < count; s++)
         found += spies[s].weight * spies[s].found;
@@ -109,10 +109,10 @@ static parot_status inspect_and_try(struct tuning *tuning, const parot_pu_data *
     TRY(parot_pu_bias(data, options, &run, &result->bias, err));
     if (result->bias > PAROT_PU_BIASED)
         return PAROT_OK;
-    layout(tuning, data->positive.rows, &arena);
+    layout(tuning, spies_count(data), &arena);
     TRY(arena_open(&arena, control, err));
     tuning->memory = arena.block;
-    layout(tuning, data->positive.rows, &arena);
+    layout(tuning, spies_count(data), &arena);
     parot_pu_options asked = *options;
     for (int k = 0; k < result->count; k++) {
         asked.method = result->candidates[k].method;
@@ -120,7 +120,7 @@ static parot_status inspect_and_try(struct tuning *tuning, const parot_pu_data *
         struct spy *spies = k == 0 ? tuning->first : tuning->spies;
         TRY(spies_send(data, &asked, control, spies, err));
         rate(spies, tuning->first, data, &result->candidates[k]);
-        result->spies = data->positive.rows;
+        result->spies = spies_count(data);
     }
     return PAROT_OK;
 }
