@@ -128,6 +128,11 @@ typedef enum parot_pu_leak {
     PAROT_PU_LEAK_NUMBERED = 4 /* whole numbers that count rows, as an id does */
 } parot_pu_leak;
 
+PAROT_API const parot_word *parot_pu_leak_words(void);
+PAROT_API const char *parot_pu_leak_name(parot_pu_leak leak);
+PAROT_CHECKED parot_status parot_pu_leak_parse(const char *name, parot_pu_leak *leak,
+                                               parot_error *err);
+
 /* What a column says by itself. An AUC is the fraction of pairs of a row of the first group and one
  * of the second in which the first has the larger value; equal values are half. A z is its distance
  * from 0.5 in standard errors (Mann and Whitney), NAN for groups without rows. */

@@ -42,6 +42,7 @@ static int fill(PyObject *module)
         add_names(module, "WHOLE_ROWS", parot_pu_whole_rows_words()) < 0 ||
         add_names(module, "KERNELS", parot_pu_kernel_words()) < 0 ||
         add_names(module, "CLASSIFIERS", parot_pu_classifier_words()) < 0 ||
+        add_names(module, "LEAKS", parot_pu_leak_words()) < 0 ||
         add_names(module, "LOSSES", parot_loss_words()) < 0 ||
         add_names(module, "MOTIONS", parot_motion_words()) < 0 ||
         add_names(module, "STARTS", parot_start_words()) < 0 ||

@@ -225,16 +225,12 @@ def vary_prior(answer: PUResult, positives: Any, unlabeled: Any, between: tuple,
     return Sensitivity._make([*numbers, view(firm, "b"), is_relabelled])
 
 
-# The bits of parot_pu_leak.
-_LEAKS = {1: "apart", 2: "constant", 4: "numbered"}
-
-
 def compare_columns(answer: PUResult, positives: Any, unlabeled: Any) -> Columns:
     """What `PUResult.compare_columns` does."""
     z, leaks, shifts, rows, columns = ask(
         _core.pu_columns, _tables(positives, unlabeled, "auto" if math.isnan(answer.prior) else answer.prior, answer._propensity), _how(),
         np.ascontiguousarray(answer.label, dtype=np.int8), options(1), **_NAMES)
-    return Columns([Column._make([*values, tuple(word for bit, word in _LEAKS.items() if bits & bit)]) for *values, bits in columns],
+    return Columns([Column._make([*values, tuple(word for word, bit in _core.LEAKS.items() if bits & bit)]) for *values, bits in columns],
                    z, leaks, shifts, rows)
 
 

@@ -1,6 +1,6 @@
 /* summary_pu_calibration.c - what hidden positives say of every cut: how many rows to look at for a
- * part of the positives, and how many of these are right; lines of the summary, and a section of
- * the report. */
+ * fraction of the positives, and how many of these are right; lines of the summary, and a section
+ * of the report. */
 #include <math.h>
 #include <stdio.h>
 
@@ -162,7 +162,7 @@ void pu_calibration_section(struct telling *telling, const parot_summary_pu *pu)
               "%lld known positives were hidden among the unlabeled rows, a fifth at a time, and "
               "ranked with them. Where they rank is where the positives among those rows do. From "
               "this follow the probability of each row, which the table of rows has, and how many "
-              "rows to look at for a part of the positives.",
+              "rows to look at for a fraction of the positives.",
               (long long)it->spies);
     tell_costs(telling, pu);
     if (is_biased(pu)) {

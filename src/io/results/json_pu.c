@@ -198,16 +198,10 @@ void parot_json_sensitivity(parot_json *json, const parot_pu_sensitivity_result 
 
 static void put_leaks(parot_json *json, int32_t leaks)
 {
-    static const struct {
-        int32_t bit;
-        const char *name;
-    } WORDS[] = {{PAROT_PU_LEAK_APART, "apart"},
-                 {PAROT_PU_LEAK_CONSTANT, "constant"},
-                 {PAROT_PU_LEAK_NUMBERED, "numbered"}};
     parot_json_list(json, "leaks");
-    for (size_t k = 0; k < sizeof WORDS / sizeof *WORDS; k++)
-        if (leaks & WORDS[k].bit)
-            parot_json_text(json, NULL, WORDS[k].name);
+    for (const parot_word *word = parot_pu_leak_words(); word->name; word++)
+        if (leaks & word->value)
+            parot_json_text(json, NULL, word->name);
     parot_json_end(json);
 }
 

@@ -7,7 +7,7 @@
  *     rank = (1 - w) rank by ridge + w rank by forest,   w = e_ridge^4 / (e_ridge^4 + e_forest^4)
  *
  * No label is needed for e: with A the mean rank of the positives among the unlabeled rows, of
- * which the part s is positive, 1 - e = (A - s/2) / (1 - s).
+ * which the fraction s is positive, 1 - e = (A - s/2) / (1 - s).
  */
 #ifndef PAROT_PU_ENSEMBLE_H
 #define PAROT_PU_ENSEMBLE_H

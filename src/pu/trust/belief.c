@@ -12,7 +12,7 @@ static const double HALF_TURN = 1.5707963267948966; /* pi/2 */
 static const double IMPURITY = 0.4;
 
 /* Standard errors of the lowest bin: it is too low by about one, being the lowest. */
-static const double ERRORS = 2;
+static const double BIN_ERRORS = 2;
 
 double belief_edge(int cell)
 {
@@ -49,7 +49,7 @@ double belief_quantile(const struct belief *belief, double part)
 /* exp(-x^2 / 2): see the header for x */
 static double density_of_bin(struct bestbin bin, double prior)
 {
-    double above = (prior - bin.estimate) / (ERRORS * bin.error);
+    double above = (prior - bin.estimate) / (BIN_ERRORS * bin.error);
     double below = (bin.estimate - prior) / (1 - prior) / IMPURITY;
     double off = prior > bin.estimate ? above : below;
     return exp(-off * off / 2);

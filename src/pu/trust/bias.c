@@ -1,8 +1,8 @@
 /* bias.c - parot_pu_bias: were the positives chosen at random among all positives?
  *
  * If so, the unlabeled rows hold the prior times the same distribution: for every score and every
- * t, the part U(t) of unlabeled rows above t is at least prior P(t). Where it is clearly less, the
- * positives at hand are unlike those among the unlabeled rows, or there are fewer of these.
+ * t, the fraction U(t) of unlabeled rows above t is at least prior P(t). Where it is clearly less,
+ * the positives at hand are unlike those among the unlabeled rows, or there are fewer of these.
  */
 #include "pu/trust/bias.h"
 
@@ -69,7 +69,8 @@ void bias_close(struct bias *bias)
 
 /* ---- Violations ----------------------------------------------------------- */
 
-/* (prior r - U(t)) / its standard error, t the score that the part r of the positives reaches */
+/* (prior r - U(t)) / its standard error, t the score that the fraction r of the positives reaches
+ */
 static double excess(const struct bias *bias, int kind, double prior, double recall)
 {
     const struct known *known = bias->known[kind];

@@ -112,8 +112,8 @@ static void find_range(double seen, double draws, double *low, double *high)
     *high = fmin(1, fmax(seen, middle + half));
 }
 
-/* Of the first r + 1 ranks. A part q of the rows is positive, of these the part recall is among
- * them: precision q n recall / (r + 1). */
+/* Of the first r + 1 ranks. A fraction q of the rows is positive, of these the fraction recall is
+ * among them: precision q n recall / (r + 1). */
 static void follow_ranks(const struct calibrating *it, int64_t m, parot_pu_calibration *result)
 {
     double found = 0, n = (double)result->count;

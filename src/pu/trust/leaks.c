@@ -11,7 +11,11 @@
 #include <math.h>
 
 #include "base/sort.h"
+#include "base/words.h"
 #include "pu/trust/columns.h"
+
+WORDS(pu_leak, "leak", {"apart", PAROT_PU_LEAK_APART}, {"constant", PAROT_PU_LEAK_CONSTANT},
+      {"numbered", PAROT_PU_LEAK_NUMBERED});
 
 enum {
     LEAST_ROWS = 20, /* of fewer nothing is said */
