@@ -325,7 +325,7 @@ static void ranges_of_the_motion_hold_the_truth(void **state)
 {
     (void)state;
     int64_t covered = 0, numbers = 0;
-    uint64_t draws = getenv("PAROT_INSTANCES") ? 4 : 12;
+    uint64_t draws = test_wanted(12);
     for (int64_t dims = 2; dims <= 3; dims++)
         for (uint64_t seed = 0; seed < draws; seed++)
             covered += count_covered(dims, 3000 + 10 * seed, &numbers);

@@ -12,8 +12,7 @@ enum { UNPROVED_AT_MOST_ONE_IN = 10000 };
 
 static int64_t instances_wanted(void)
 {
-    const char *text = getenv("PAROT_INSTANCES");
-    return text ? strtoll(text, NULL, 10) : 10000;
+    return (int64_t)test_wanted(10000);
 }
 
 static void describe(const struct instance *instance, uint64_t number)

@@ -91,7 +91,7 @@ static void answers_are_stationary_plans_with_their_value(void **state)
 {
     (void)state;
     for (int family = 0; family < ALL_FAMILIES; family++)
-        for (uint64_t seed = 0; seed < 14; seed++) {
+        for (uint64_t seed = 0; seed < test_wanted(14); seed++) {
             struct pair pair = pair_of(family, seed);
             parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
             parot_gromov_options options = options_with(0);
@@ -147,7 +147,7 @@ static void ends_are_those_of_the_matrices(void **state)
 static void prices_are_those_of_the_gradient(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed < 20; seed++) {
+    for (uint64_t seed = 1; seed < test_wanted(20); seed++) {
         struct pair pair = pair_of(GAUSSIAN, seed);
         parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
         parot_gromov_result result = {0};
@@ -196,7 +196,7 @@ static void equal_distances_cost_nothing(void **state)
 static void parts_of_clouds_are_matched(void **state)
 {
     (void)state;
-    int found = 0, seeds = getenv("PAROT_INSTANCES") ? 3 : 8;
+    int found = 0, seeds = (int)test_wanted(8);
     for (uint64_t seed = 0; seed < (uint64_t)seeds; seed++) {
         struct pair pair = pair_isometric(seed, 160, 0.625);
         parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
@@ -222,7 +222,7 @@ static void targets_without_room_are_no_trouble(void **state)
 {
     (void)state;
     double x[] = {-1, 0, 2}, y[] = {-1, 1, 1, -1, 0, 1, 1, 0}, q[] = {0, 0, 2, 0};
-    for (uint64_t seed = 0; seed < 200; seed++) {
+    for (uint64_t seed = 0; seed < test_wanted(200); seed++) {
         double p[3], total = 0;
         for (uint64_t i = 0; i < 3; i++)
             total += p[i] = test_uniform(seed, i);

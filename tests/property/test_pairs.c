@@ -222,7 +222,7 @@ static void registration_is_the_same_by_matrix_and_by_points(void **state)
 {
     (void)state;
     static double source[MOST * D], target[MOST * D];
-    int rounds = getenv("PAROT_INSTANCES") ? 2 : 6; /* sanitizers take ten times as long */
+    int rounds = (int)test_wanted(6);
     for (int round = 0; round < rounds; round++) {
         int n = 60 + 25 * round;
         parot_register_result by[2] = {{0}};

@@ -228,12 +228,6 @@ static void check_price(const struct clouds *clouds, double price)
 static const double SHARES[] = {0.05, 0.5, 0.8, 0.95, 1};
 enum { SHARE_COUNT = sizeof SHARES / sizeof *SHARES };
 
-/* Half of them if PAROT_INSTANCES is set, which asks for few. */
-static uint64_t wanted(uint64_t count)
-{
-    return getenv("PAROT_INSTANCES") ? count / 2 : count;
-}
-
 /* Instance `number`: all families, metrics, weights and shares in turn. */
 static struct clouds small_clouds(uint64_t number)
 {
@@ -251,7 +245,7 @@ static struct clouds small_clouds(uint64_t number)
 static void small_clouds_give_the_answers_of_their_matrix(void **state)
 {
     (void)state;
-    for (uint64_t number = 0; number < wanted(900); number++) {
+    for (uint64_t number = 0; number < test_wanted(900); number++) {
         struct clouds clouds = small_clouds(number);
         check_mass(&clouds);
         free_clouds(&clouds);
@@ -261,7 +255,7 @@ static void small_clouds_give_the_answers_of_their_matrix(void **state)
 static void prices_give_the_answers_of_their_matrix(void **state)
 {
     (void)state;
-    for (uint64_t number = 0; number < wanted(180); number++) {
+    for (uint64_t number = 0; number < test_wanted(180); number++) {
         struct clouds clouds = small_clouds(number);
         double middle = clouds.cost[(clouds.n * clouds.m) / 2];
         check_price(&clouds, middle * 0.3);
@@ -276,8 +270,7 @@ static void prices_give_the_answers_of_their_matrix(void **state)
 static void larger_clouds_give_the_answers_of_their_matrix(void **state)
 {
     (void)state;
-    uint64_t count =
-        getenv("PAROT_INSTANCES") ? FAMILIES : 2 * FAMILIES; /* set: fewer are wanted */
+    uint64_t count = test_wanted(2 * FAMILIES);
     for (uint64_t number = 0; number < count; number++) {
         enum family family = (enum family)(number % FAMILIES);
         int64_t n = number % 4 == 3 ? 4000 : 1700, m = number % 4 == 3 ? 40 : 1600;

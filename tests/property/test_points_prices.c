@@ -417,7 +417,7 @@ static double size_of(const struct products *products, const parot_result *resul
 static void products_have_the_answers_of_their_matrix(void **state)
 {
     (void)state;
-    for (uint64_t seed = 0; seed < 400; seed++) {
+    for (uint64_t seed = 0; seed < test_wanted(400); seed++) {
         struct products products = products_make(seed);
         parot_result points = {0}, dense = {0};
         parot_check own = {0}, other = {0};
@@ -440,7 +440,7 @@ static void products_have_the_answers_of_their_matrix(void **state)
 static void stopped_products_have_true_bounds(void **state)
 {
     (void)state;
-    for (uint64_t seed = 0; seed < 60; seed++) {
+    for (uint64_t seed = 0; seed < test_wanted(60); seed++) {
         struct products products = products_make(seed);
         parot_result whole = {0};
         parot_status status = PAROT_CANCELLED;

@@ -7,11 +7,9 @@
 
 enum { CURVE_SIZE = 24 };
 
-/* 1300, or PAROT_INSTANCES / 8 if that is set. */
 static inline uint64_t instances_wanted(void)
 {
-    const char *text = getenv("PAROT_INSTANCES");
-    return text ? strtoull(text, NULL, 10) / 8 : 1300;
+    return test_wanted(1300);
 }
 
 static inline void trace(const parot_problem *problem, parot_curve *curve)

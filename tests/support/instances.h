@@ -22,6 +22,10 @@ void instance_free(struct instance *instance);
 
 int64_t instance_families(void);
 
+/* Of `all` instances as many as PAROT_INSTANCES wants, which says how many of 10,000; three at
+ * least, and all if it is not set. */
+uint64_t test_wanted(uint64_t all);
+
 /* |w|_1 of weights that may be NULL, by compensated summation. */
 double test_total(const double *weights, int64_t count);
 

@@ -229,6 +229,29 @@ static void many_rows_are_sampled_in_proportion(void **state)
     pu_problem_close(&fixture.problem);
 }
 
+/* 25 positives and 60 others; 10 of these when so many are left. */
+static void an_even_sample_keeps_the_smaller_class(void **state)
+{
+    (void)state;
+    static const struct {
+        int most, others, kept;
+    } cases[] = {{34, PU_N, 17}, {56, PU_N, PU_M}, {30, 10, 20}, {PU_M + PU_N, PU_N, PU_M}};
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        struct fixture fixture;
+        struct ridge ridge = {.most = cases[c].most, .is_even = 1};
+        char is_negative[PU_N];
+        open(&fixture, 8);
+        for (int i = 0; i < PU_N; i++)
+            is_negative[i] = i < cases[c].others;
+        assert_ok(ridge_fit(&ridge, PAROT_PU_KERNEL_RBF, &fixture.problem, is_negative,
+                            &fixture.control, &err));
+        assert_int_equal(ridge.positives, cases[c].kept);
+        assert_int_equal(ridge.count, cases[c].most);
+        ridge_close(&ridge);
+        pu_problem_close(&fixture.problem);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -238,6 +261,7 @@ int main(void)
         cmocka_unit_test(gamma_is_one_over_columns_times_variance),
         cmocka_unit_test(values_never_come_from_the_row_itself),
         cmocka_unit_test(many_rows_are_sampled_in_proportion),
+        cmocka_unit_test(an_even_sample_keeps_the_smaller_class),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

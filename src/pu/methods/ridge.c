@@ -57,19 +57,31 @@ static void layout(struct ridge *ridge, int has_weights, struct arena *arena)
         ridge->weight = arena_take(arena, ridge->positives, sizeof *ridge->weight);
 }
 
-/* Both classes in proportion; rows are in random order, so the first ones are a sample. */
+/* How many of each class. Even: what one has less than half, the other may have. */
+static void share_out(struct ridge *ridge, int64_t positives, int64_t negatives)
+{
+    int64_t most = ridge->most ? ridge->most : RIDGE_MOST, half = most / 2;
+    double part = fmin(1, (double)most / (double)(positives + negatives));
+    int64_t kept = (int64_t)ceil(part * (double)positives);
+    int64_t other = (int64_t)ceil(part * (double)negatives);
+    if (ridge->is_even && part < 1) {
+        kept = positives < half ? positives : negatives < half ? most - negatives : half;
+        other = most - kept;
+    }
+    ridge->positives = kept;
+    ridge->count = kept + other;
+}
+
+/* Rows are in random order, so the first ones are a sample. */
 static parot_status choose_rows(struct ridge *ridge, const struct pu_problem *problem,
                                 const char *is_negative, struct control *control, parot_error *err)
 {
     struct arena arena = {0};
     int64_t negatives = 0;
     TRY(count_negatives(problem, is_negative, &negatives, err));
-    double most = (double)(ridge->most ? ridge->most : RIDGE_MOST);
-    double part = fmin(1, most / (double)(problem->m + negatives));
     ridge->dims = problem->dims;
     ridge->all = problem->m + negatives;
-    ridge->positives = (int64_t)ceil(part * (double)problem->m);
-    ridge->count = ridge->positives + (int64_t)ceil(part * (double)negatives);
+    share_out(ridge, problem->m, negatives);
     int has_weights = problem->weight != NULL;
     layout(ridge, has_weights, &arena);
     TRY(arena_open(&arena, control, err));

@@ -16,6 +16,7 @@
 struct ridge {
     parot_pu_kernel kernel;
     int64_t most;      /* rows it may be fitted on; 0: RIDGE_MOST */
+    int is_even;       /* of more rows it keeps up to most / 2 of the class with fewer */
     double gamma;      /* 1 / (columns * variance of all numbers) */
     int64_t count;     /* rows it was fitted on */
     int64_t positives; /* of them, which come first */
@@ -30,7 +31,7 @@ struct ridge {
 };
 
 /* Fits all positives against the unlabeled rows with is_negative (NULL: all of them). Of more than
- * ridge->most rows in all it takes a random sample of both, in proportion. */
+ * ridge->most rows in all it takes a random sample of both, in proportion or see is_even. */
 #ifndef RIDGE_MOST /* a build with -Dc_args=-DRIDGE_MOST=500 measures another limit */
 #define RIDGE_MOST 6000
 #endif

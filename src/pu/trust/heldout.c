@@ -8,7 +8,10 @@
 #include "pu/methods/forest/forest.h"
 #include "pu/methods/ridge.h"
 
-enum { BLOCK = 256 }; /* rows whose distances are kept at a time */
+enum {
+    BLOCK = 256,      /* rows whose distances are kept at a time */
+    RIDGE_ROWS = 3000 /* the time of a ridge grows with their cube; more rows tell hardly more */
+};
 
 static void layout(struct heldout *heldout, const struct pu_problem *problem, struct arena *arena)
 {
@@ -130,7 +133,7 @@ static parot_status fill_ridge(struct heldout *heldout, parot_pu_kernel kernel,
                                const struct pu_problem *problem, struct control *control,
                                parot_error *err)
 {
-    struct ridge ridge = {0};
+    struct ridge ridge = {.most = RIDGE_ROWS, .is_even = 1};
     parot_status status = ridge_fit(&ridge, kernel, problem, NULL, control, err);
     if (status == PAROT_OK) {
         heldout->positives = ridge.positives;
