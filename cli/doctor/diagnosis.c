@@ -232,7 +232,7 @@ static void diagnose_rows(const struct examined *table, struct findings *finding
                      (long long)facts->copies, facts->copies == 1 ? " is a" : "s are",
                      facts->copies == 1 ? "y" : "ies");
     if (facts->zeros > 0 && frame->cols > 1)
-        findings_add(findings, "%lld row%s only zeros: --metric cosine refuses %s",
+        findings_add(findings, "%lld row%s only zeros: --metric cosine and correlation refuse %s",
                      (long long)facts->zeros, facts->zeros == 1 ? " has" : "s have",
                      facts->zeros == 1 ? "it" : "them");
     if (varied > 1 && widest->share > 0.95 && !facts->is_symmetric)

@@ -174,13 +174,20 @@ enum outcome points_check(const parot_features *points, parot_metric metric)
 {
     const parot_table *table = &points->table;
     for (int64_t i = 0; i < table->rows; i++) {
-        int is_zero = 1;
+        int is_zero = 1, is_constant = 1;
         for (int64_t k = 0; k < table->cols; k++) {
             double value = table->data[i * table->cols + k];
             if (!isfinite(value))
                 return refuse_infinite(points, i, k);
             is_zero &= value == 0;
+            is_constant &= value == table->data[i * table->cols];
         }
+        if (is_constant && metric == PAROT_METRIC_CORRELATION)
+            return refuse(
+                FAILED,
+                "%s: point %lld has all coordinates equal and no correlation; remove it or "
+                "use another --metric than correlation",
+                path_label(points->path), (long long)i + 1);
         if (is_zero && metric == PAROT_METRIC_COSINE)
             return refuse(FAILED,
                           "%s: point %lld is zero and has no direction; remove it or use another "

@@ -23,7 +23,8 @@ enum outcome points_read(parot_features *first, parot_features *other,
                          const struct points_request *request, const struct args *args,
                          const char *elsewhere);
 
-/* Refuses what has no distance: infinite coordinates, and zero points with cosine. */
+/* Refuses what has no distance: infinite coordinates, zero points with cosine, points of equal
+ * coordinates with correlation. */
 enum outcome points_check(const parot_features *points, parot_metric metric);
 
 /* Cuts the columns into so many blocks of equal length and adds these up; 0 and 1: nothing is done.

@@ -12,8 +12,10 @@ typedef enum parot_metric {
     PAROT_METRIC_SQEUCLIDEAN = 0,
     PAROT_METRIC_EUCLIDEAN = 1,
     PAROT_METRIC_CITYBLOCK = 2,
-    PAROT_METRIC_COSINE = 3,   /* 1 - <x,y> / (|x| |y|); the points must not be zero */
-    PAROT_METRIC_CHEBYSHEV = 4 /* the largest |x_k - y_k| */
+    PAROT_METRIC_COSINE = 3,     /* 1 - <x,y> / (|x| |y|); the points must not be zero */
+    PAROT_METRIC_CHEBYSHEV = 4,  /* the largest |x_k - y_k| */
+    PAROT_METRIC_CORRELATION = 5 /* 1 - the correlation of the coordinates: the cosine of rows less
+                                    their means; no point may have all coordinates equal */
 } parot_metric;
 
 PAROT_API const parot_word *parot_metric_words(void);

@@ -83,7 +83,7 @@ def _side_price(side: Any, name: str) -> Union[float, Array]:
 
 def cost_matrix(X: Any, Y: Any, metric: str = "sqeuclidean", *, threads: int = 1) -> Array:
     """C[i, j] = metric(X[i], Y[j]); "sqeuclidean", "euclidean", "cityblock",
-    "cosine" or "chebyshev".
+    "cosine", "chebyshev" or "correlation".
 
     >>> import parot
     >>> parot.cost_matrix([[0, 0], [3, 4]], [[0, 0]], "euclidean")

@@ -17,7 +17,7 @@ def clouds(n, m, dims=2, seed=0):
     return random.normal(size=(n, dims)), random.normal(size=(m, dims)) + 0.5
 
 
-METRICS = "sqeuclidean", "euclidean", "cityblock", "chebyshev", "cosine"
+METRICS = "sqeuclidean", "euclidean", "cityblock", "chebyshev", "cosine", "correlation"
 
 
 # ---- Answers are those with a matrix -------------------------------------------

@@ -69,6 +69,8 @@ def test_points_are_priced_by_their_metric(rng):
     assert np.allclose(parot.cost_matrix(x, y, "cityblock"), C, rtol=1e-14)
     largest = np.abs(x[:, None] - y[None]).max(axis=2)
     assert np.array_equal(parot.cost_matrix(x, y, "chebyshev"), largest)
+    correlation = 1 - np.corrcoef(x, y)[:8, 8:]
+    assert np.allclose(parot.cost_matrix(x, y, "correlation"), correlation, atol=1e-14)
     r = parot.partial_wasserstein_points(x, y, mass=0.5, metric="cityblock")
     assert math.isclose(r.objective, parot.partial_wasserstein(C, mass=0.5).objective, rel_tol=1e-9)
 

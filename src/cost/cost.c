@@ -33,7 +33,8 @@ struct job {
 
 WORDS(metric, "metric", {"sqeuclidean", PAROT_METRIC_SQEUCLIDEAN},
       {"euclidean", PAROT_METRIC_EUCLIDEAN}, {"cityblock", PAROT_METRIC_CITYBLOCK},
-      {"cosine", PAROT_METRIC_COSINE}, {"chebyshev", PAROT_METRIC_CHEBYSHEV});
+      {"cosine", PAROT_METRIC_COSINE}, {"chebyshev", PAROT_METRIC_CHEBYSHEV},
+      {"correlation", PAROT_METRIC_CORRELATION});
 
 /* centred = points - mean, norm = squared lengths of its rows */
 static void centre(int64_t rows, int64_t dims, const double *points, const double *mean,

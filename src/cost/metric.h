@@ -8,7 +8,8 @@
  *
  * The coordinates are multiplied by a power of two (hence exactly) so that no square leaves the
  * range of double. For the cosine every row is divided by its length: 1 - cos(x, y) is then
- * |x - y|^2 / 2, which does not cancel for nearly parallel rows. */
+ * |x - y|^2 / 2, which does not cancel for nearly parallel rows. For the correlation its mean is
+ * taken away before that. */
 struct point_pair {
     parot_metric metric;
     int64_t n, m, dims;
@@ -46,6 +47,16 @@ parot_status check_distances(struct named_points x, struct named_points y, parot
 
 /* to (rows x dims) = one of the two tables as the metric needs it. */
 void point_pair_copy(const struct point_pair *pair, parot_matrix from, double *to);
+
+/* Cosine and correlation: half the squared distance of unit vectors, at most 2. */
+static inline int metric_is_angle(parot_metric metric)
+{
+    return metric == PAROT_METRIC_COSINE || metric == PAROT_METRIC_CORRELATION;
+}
+
+/* Whether a row has no place on the sphere: all zeros for the cosine, all equal for the
+ * correlation. */
+int has_no_direction(const double *row, int64_t dims, parot_metric metric);
 
 /* Whether a distance follows from |x|^2, |y|^2 and <x, y>; otherwise from differences alone. */
 int metric_has_products(parot_metric metric);

@@ -1,5 +1,5 @@
 /* point_pair.c - tables of points at the door: checked, scaled by a power of two, for the cosine
- * divided by their lengths. */
+ * divided by their lengths, for the correlation less their means before that. */
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
@@ -7,7 +7,28 @@
 #include "base/arena.h"
 #include "base/square_range.h"
 #include "base/status.h"
+#include "base/sums.h"
 #include "cost/metric.h"
+
+int has_no_direction(const double *row, int64_t dims, parot_metric metric)
+{
+    double origin = metric == PAROT_METRIC_CORRELATION ? row[0] : 0;
+    for (int64_t k = 0; k < dims; k++)
+        if (row[k] != origin)
+            return 0;
+    return metric_is_angle(metric);
+}
+
+static parot_status refuse_direction(const char *name, int64_t row, parot_metric metric,
+                                     parot_error *err)
+{
+    if (metric == PAROT_METRIC_CORRELATION)
+        return fail_argument(err, PAROT_EINVAL, name,
+                             "row %lld has all coordinates equal and no correlation",
+                             (long long)row);
+    return fail_argument(err, PAROT_EINVAL, name,
+                         "row %lld is zero and has no direction for cosine", (long long)row);
+}
 
 parot_status check_points(const char *name, parot_matrix points, parot_metric metric,
                           double *largest, parot_error *err)
@@ -37,9 +58,8 @@ parot_status check_points(const char *name, parot_matrix points, parot_metric me
                                      (long long)k);
             length = fmax(length, fabs(x));
         }
-        if (metric == PAROT_METRIC_COSINE && length == 0)
-            return fail_argument(err, PAROT_EINVAL, name,
-                                 "row %lld is zero and has no direction for cosine", (long long)i);
+        if (has_no_direction(points.data + i * points.stride, points.cols, metric))
+            return refuse_direction(name, i, metric, err);
         *largest = fmax(*largest, length);
     }
     return PAROT_OK;
@@ -77,7 +97,7 @@ static parot_status refuse_range(const struct named_points tables[2], double lar
 
 static int exponent_of(parot_metric metric, double largest)
 {
-    return metric == PAROT_METRIC_COSINE || largest == 0 ? 0 : ilogb(largest);
+    return metric_is_angle(metric) || largest == 0 ? 0 : ilogb(largest);
 }
 
 /* The bounds are those of base/square_range.h. */
@@ -120,6 +140,23 @@ static void normalise(double *x, int64_t dims)
         x[k] /= sqrt(sum);
 }
 
+/* The row is divided by a power of two near its largest coordinate, so that the sum is in range.
+ * Differences from the first coordinate lose no digits to a large mean. */
+static void subtract_mean(double *x, int64_t dims)
+{
+    double largest = 0, first = x[0];
+    struct sum sum = {0};
+    for (int64_t k = 0; k < dims; k++)
+        largest = fmax(largest, fabs(x[k]));
+    for (int64_t k = 0; k < dims; k++) {
+        x[k] = ldexp(x[k], -ilogb(largest)) - ldexp(first, -ilogb(largest));
+        sum_add(&sum, x[k]);
+    }
+    double mean = sum_value(&sum) / (double)dims;
+    for (int64_t k = 0; k < dims; k++)
+        x[k] -= mean;
+}
+
 /* to = from times 2^-exponent, in two steps: one power may be outside the range of double. */
 void point_pair_copy(const struct point_pair *pair, parot_matrix from, double *to)
 {
@@ -128,7 +165,9 @@ void point_pair_copy(const struct point_pair *pair, parot_matrix from, double *t
     for (int64_t i = 0; i < from.rows; i++) {
         for (int64_t k = 0; k < from.cols; k++)
             to[i * from.cols + k] = from.data[i * from.stride + k] * first * second;
-        if (pair->metric == PAROT_METRIC_COSINE)
+        if (pair->metric == PAROT_METRIC_CORRELATION)
+            subtract_mean(to + i * from.cols, from.cols);
+        if (metric_is_angle(pair->metric))
             normalise(to + i * from.cols, from.cols);
     }
 }

@@ -23,6 +23,7 @@ static inline double add_coordinate(parot_metric metric, double sum, double diff
     case PAROT_METRIC_SQEUCLIDEAN:
     case PAROT_METRIC_EUCLIDEAN:
     case PAROT_METRIC_COSINE:
+    case PAROT_METRIC_CORRELATION:
         return sum + difference * difference;
     }
     return NAN; /* point_pair_check refuses all others */
@@ -37,6 +38,7 @@ static double finish(const struct audit_clouds *clouds, double sum)
     case PAROT_METRIC_EUCLIDEAN:
         return sqrt(sum) * unit;
     case PAROT_METRIC_COSINE:
+    case PAROT_METRIC_CORRELATION:
         return sum * 0.5;
     case PAROT_METRIC_CITYBLOCK:
     case PAROT_METRIC_CHEBYSHEV:
@@ -132,6 +134,7 @@ SIMD_CLONES static void sum_block(parot_metric metric, const double *restrict x,
     case PAROT_METRIC_SQEUCLIDEAN:
     case PAROT_METRIC_EUCLIDEAN:
     case PAROT_METRIC_COSINE:
+    case PAROT_METRIC_CORRELATION:
         FOR_ALL_COLUMNS(s + difference * difference)
         break;
     }

@@ -15,16 +15,19 @@ Completion asks the command which verbs, options and values there are.
   --metric
   $ bash try.sh parot partial --metric co
   cosine
+  correlation
   $ bash try.sh parot partial --metric = c
   cityblock
   cosine
   chebyshev
+  correlation
   $ bash try.sh parot partial --metric =
   sqeuclidean
   euclidean
   cityblock
   cosine
   chebyshev
+  correlation
   $ bash try.sh parot plot --kind c
   clouds
   curve

@@ -67,10 +67,13 @@ Refusals:
   parot cost: --metric euclid: unknown; did you mean 'euclidean'?
   [2]
   $ parot cost a.csv --metric geodesic
-  parot cost: --metric geodesic: unknown; it is one of sqeuclidean, euclidean, cityblock, cosine and chebyshev
+  parot cost: --metric geodesic: unknown; it is one of sqeuclidean, euclidean, cityblock, cosine, chebyshev and correlation
   [2]
   $ parot cost a.csv --metric cosine
   parot cost: a.csv: point 1 is zero and has no direction; remove it or use another --metric than cosine
+  [1]
+  $ parot cost a.csv --metric correlation
+  parot cost: a.csv: point 1 has all coordinates equal and no correlation; remove it or use another --metric than correlation
   [1]
   $ parot cost a.csv b.csv -o c.npz
   parot cost: -o c.npz: the name must end in one of .npy .csv .tsv (each also with .gz)

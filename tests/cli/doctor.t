@@ -117,7 +117,7 @@ Matrices, infinite numbers and zeros:
     - column 1 (1), column 3 (1): infinite numbers, which --cost allows (+inf forbids a pair) and coordinates do not; remove these rows, or --drop 1,3
     - it is square and symmetric: if these are distances, gromov needs --distances, and partial and curve --cost
   $ printf '0,0\n1,2\n' > z.csv; parot doctor z.csv | grep -- ' - '
-    - 1 row has only zeros: --metric cosine refuses it
+    - 1 row has only zeros: --metric cosine and correlation refuse it
 
 Files that are to be compared:
 

@@ -73,8 +73,8 @@ A verb explains itself, in lines that fit a terminal, and to standard output:
   Usage: parot cost X [Y] [OPTION...]
   
   Costs:
-        --metric=M               sqeuclidean, euclidean, cityblock, cosine or
-                                 chebyshev (sqeuclidean)
+        --metric=M               sqeuclidean, euclidean, cityblock, cosine,
+                                 chebyshev or correlation (sqeuclidean)
         --weight-column=NAME     column of the files that is not a coordinate
         --scale=S                how to scale columns: auto, none, minmax,
                                  zscore, robust, rank or log (none)

@@ -98,6 +98,24 @@ static void answers_are_stationary_plans_with_their_value(void **state)
             }
 }
 
+static void correlations_have_answers_too(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 8; seed++) {
+        struct pair pair = pair_alloc(20 + (int64_t)seed, 24, 5, 4, 0.6);
+        fill_points(GAUSSIAN, seed, pair.x, pair.n, 5);
+        fill_points(GAUSSIAN, seed + 100, pair.y, pair.m, 4);
+        set_distances(&pair, PAROT_METRIC_CORRELATION);
+        parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_CORRELATION);
+        parot_gromov_options options = options_with(0);
+        parot_gromov_result result = {0};
+        assert_ok(parot_gromov_points(&problem, &options, NULL, &result, &err));
+        assert_answer(&pair, &result);
+        parot_gromov_result_free(&result);
+        pair_free(&pair);
+    }
+}
+
 /* From the same start both walk the same way as a rule. */
 static void ends_are_those_of_the_matrices(void **state)
 {
@@ -363,6 +381,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_are_stationary_plans_with_their_value),
+        cmocka_unit_test(correlations_have_answers_too),
         cmocka_unit_test(ends_are_those_of_the_matrices),
         cmocka_unit_test(sketches_do_not_touch_the_proof),
         cmocka_unit_test(turned_clouds_cost_nothing),

@@ -75,11 +75,28 @@ static long double cosine(const double *x, const double *y, int64_t dims)
     return 1 - product / (sqrtl(length_x) * sqrtl(length_y));
 }
 
+static long double correlation(const double *x, const double *y, int64_t dims)
+{
+    long double mean_x = 0, mean_y = 0, product = 0, length_x = 0, length_y = 0;
+    for (int64_t k = 0; k < dims; k++) {
+        mean_x += (long double)x[k] / dims;
+        mean_y += (long double)y[k] / dims;
+    }
+    for (int64_t k = 0; k < dims; k++) {
+        product += (x[k] - mean_x) * (y[k] - mean_y);
+        length_x += (x[k] - mean_x) * (x[k] - mean_x);
+        length_y += (y[k] - mean_y) * (y[k] - mean_y);
+    }
+    return 1 - product / (sqrtl(length_x) * sqrtl(length_y));
+}
+
 static long double definition(parot_metric metric, const double *x, const double *y, int64_t dims)
 {
     long double squares = 0, magnitudes = 0, largest = 0;
     if (metric == PAROT_METRIC_COSINE)
         return cosine(x, y, dims);
+    if (metric == PAROT_METRIC_CORRELATION)
+        return correlation(x, y, dims);
     for (int64_t k = 0; k < dims; k++) {
         long double difference = (long double)x[k] - y[k];
         squares += difference * difference;
@@ -93,17 +110,25 @@ static long double definition(parot_metric metric, const double *x, const double
     return metric == PAROT_METRIC_EUCLIDEAN ? sqrtl(squares) : squares;
 }
 
-/* To 1e-12 of the entry; for the cosine to 1e-14, since rows are rounded when normalised. */
+static int is_angle(int metric)
+{
+    return metric == PAROT_METRIC_COSINE || metric == PAROT_METRIC_CORRELATION;
+}
+
+/* To 1e-12 of the entry; for cosine and correlation to 1e-14, since rows are rounded when
+ * normalised. One coordinate has no correlation. */
 static void check_tables(const struct tables *tables, parot_metric metric)
 {
     int64_t n = tables->x.rows, m = tables->y.rows, dims = tables->x.cols;
+    if (metric == PAROT_METRIC_CORRELATION && dims == 1)
+        return;
     assert_ok(parot_cost(tables->x, tables->y, metric, NULL, tables->cost, &err));
     for (int64_t i = 0; i < n; i++)
         for (int64_t j = 0; j < m; j++) {
             double cost = tables->cost[i * m + j];
             long double expected =
                 definition(metric, tables->x_data + i * dims, tables->y_data + j * dims, dims);
-            long double bound = metric == PAROT_METRIC_COSINE ? 1e-14L : 1e-12L * expected;
+            long double bound = is_angle(metric) ? 1e-14L : 1e-12L * expected;
             if (!(cost >= 0 && fabsl(cost - expected) <= bound))
                 fail_msg("%s of %lld x %lld points in %lld dimensions at (%lld,%lld): %.17g, not "
                          "%.17Lg",
@@ -113,12 +138,12 @@ static void check_tables(const struct tables *tables, parot_metric metric)
 }
 
 /* Some tables have rows without a direction, or with too little of one. */
-enum { ANY_METRIC, ANY_BUT_COSINE };
+enum { ANY_METRIC, ANY_BUT_ANGLES };
 
 static void check_and_free(struct tables tables, int which)
 {
     for (int metric = 0; parot_metric_name((parot_metric)metric); metric++)
-        if (metric != PAROT_METRIC_COSINE || which == ANY_METRIC)
+        if (!is_angle(metric) || which == ANY_METRIC)
             check_tables(&tables, (parot_metric)metric);
     free_tables(&tables);
 }
@@ -131,7 +156,8 @@ static void metrics_have_the_names_of_the_header(void **state)
     assert_string_equal(parot_metric_name(PAROT_METRIC_CITYBLOCK), "cityblock");
     assert_string_equal(parot_metric_name(PAROT_METRIC_COSINE), "cosine");
     assert_string_equal(parot_metric_name(PAROT_METRIC_CHEBYSHEV), "chebyshev");
-    assert_null(parot_metric_name((parot_metric)5));
+    assert_string_equal(parot_metric_name(PAROT_METRIC_CORRELATION), "correlation");
+    assert_null(parot_metric_name((parot_metric)6));
     assert_null(parot_metric_name((parot_metric)-1));
 }
 
@@ -150,7 +176,7 @@ static void close_pairs_keep_their_digits(void **state)
 {
     (void)state;
     for (int d = 0; d < DIMS; d++)
-        check_and_free(close_tables(80, dims_of_interest[d]), ANY_BUT_COSINE);
+        check_and_free(close_tables(80, dims_of_interest[d]), ANY_BUT_ANGLES);
 }
 
 /* Differences of 1e-6 between coordinates near 1e8. */
@@ -164,7 +190,7 @@ static void a_common_offset_does_no_harm(void **state)
             tables.x_data[i] += 1e8;
             tables.y_data[i] += 1e8;
         }
-        check_and_free(tables, ANY_BUT_COSINE);
+        check_and_free(tables, ANY_BUT_ANGLES);
     }
 }
 
@@ -178,7 +204,7 @@ static void two_distant_clusters_do_no_harm(void **state)
             tables.x_data[i] += i / tables.x.cols % 2 ? 1e5 : -1e5;
             tables.y_data[i] += i / tables.x.cols % 2 ? 1e5 : -1e5;
         }
-        check_and_free(tables, ANY_BUT_COSINE);
+        check_and_free(tables, ANY_BUT_ANGLES);
     }
 }
 
@@ -188,6 +214,8 @@ static void identical_points_are_at_distance_zero(void **state)
     for (int d = 0; d < DIMS; d++)
         for (int metric = PAROT_METRIC_SQEUCLIDEAN; parot_metric_name((parot_metric)metric);
              metric++) {
+            if (metric == PAROT_METRIC_CORRELATION && dims_of_interest[d] == 1)
+                continue;
             struct tables tables = random_tables(70, 70, dims_of_interest[d]);
             memcpy(tables.y_data, tables.x_data, (size_t)(70 * tables.x.cols) * sizeof(double));
             assert_ok(
@@ -202,7 +230,7 @@ static void zero_points_are_at_distance_zero(void **state)
 {
     (void)state;
     struct tables tables = new_tables(3, 3, 30);
-    check_and_free(tables, ANY_BUT_COSINE);
+    check_and_free(tables, ANY_BUT_ANGLES);
 }
 
 static void coordinates_of_any_size_have_distances(void **state)
@@ -218,6 +246,7 @@ static void coordinates_of_any_size_have_distances(void **state)
             check_tables(&tables, PAROT_METRIC_CITYBLOCK);
             check_tables(&tables, PAROT_METRIC_CHEBYSHEV);
             check_tables(&tables, PAROT_METRIC_COSINE);
+            check_tables(&tables, PAROT_METRIC_CORRELATION);
             free_tables(&tables);
         }
 }
@@ -229,7 +258,7 @@ static void squares_are_taken_as_far_as_they_exist(void **state)
     for (size_t f = 0; f < sizeof factors / sizeof *factors; f++) {
         struct tables tables = random_tables(20, 20, 30);
         scale(&tables, factors[f]);
-        check_and_free(tables, ANY_BUT_COSINE);
+        check_and_free(tables, ANY_BUT_ANGLES);
     }
 }
 
@@ -317,6 +346,8 @@ static void strides_skip_what_is_between_the_rows(void **state)
         parot_matrix x = padded(tables.x, 1, wide_x), y = padded(tables.y, 7, wide_y);
         for (int metric = PAROT_METRIC_SQEUCLIDEAN; parot_metric_name((parot_metric)metric);
              metric++) {
+            if (metric == PAROT_METRIC_CORRELATION && dims_of_interest[d] == 1)
+                continue;
             check_tables(&tables, (parot_metric)metric);
             assert_ok(parot_cost(x, y, (parot_metric)metric, NULL, cost, &err));
             assert_memory_equal(cost, tables.cost, sizeof cost);

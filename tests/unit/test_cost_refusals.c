@@ -58,6 +58,14 @@ static void a_zero_row_has_no_cosine(void **state)
     refuse_either((parot_matrix){zero, 2, 2, 2}, PAROT_METRIC_COSINE, "row 1 is zero");
 }
 
+static void a_row_of_equal_numbers_has_no_correlation(void **state)
+{
+    (void)state;
+    const double equal[] = {1, 2, 0.1, 0.1};
+    refuse_either((parot_matrix){equal, 2, 2, 2}, PAROT_METRIC_CORRELATION,
+                  "row 1 has all coordinates equal");
+}
+
 static void points_of_different_spaces_are_refused(void **state)
 {
     (void)state;
@@ -111,6 +119,7 @@ int main(void)
         cmocka_unit_test(tables_that_make_no_sense_are_refused),
         cmocka_unit_test(numbers_that_are_none_are_refused_with_their_place),
         cmocka_unit_test(a_zero_row_has_no_cosine),
+        cmocka_unit_test(a_row_of_equal_numbers_has_no_correlation),
         cmocka_unit_test(points_of_different_spaces_are_refused),
         cmocka_unit_test(an_unknown_metric_is_refused),
         cmocka_unit_test(no_room_for_the_cost_is_refused),

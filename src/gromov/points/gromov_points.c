@@ -117,7 +117,7 @@ static void fill_linear(struct points_call *points)
 /* J is made of products of two distances: it grows with this power of the coordinates. */
 static int value_exponent(parot_metric metric)
 {
-    return metric == PAROT_METRIC_SQEUCLIDEAN || metric == PAROT_METRIC_COSINE ? 4 : 2;
+    return metric == PAROT_METRIC_SQEUCLIDEAN || metric_is_angle(metric) ? 4 : 2;
 }
 
 /* F in units in which both of its parts have weights of at most 1; `features` is their exponent. */
@@ -339,7 +339,7 @@ static parot_status check_resolution(const struct points_call *points, parot_err
     double spread = fmax(spread_of(points->problem->x, plan->row, plan->count),
                          spread_of(points->problem->y, plan->col, plan->count));
     double least = ldexp(LEAST_SPREAD, points->exponent);
-    if (spread == 0 || spread >= least || points->problem->metric == PAROT_METRIC_COSINE)
+    if (spread == 0 || spread >= least || metric_is_angle(points->problem->metric))
         return PAROT_OK;
     return fail(err, PAROT_ENUMERIC,
                 "x, y: the points that move differ by %g, which is lost beside points that are %g "

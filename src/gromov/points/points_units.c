@@ -13,7 +13,7 @@
 
 void points_set_metric(struct points_gromov *gromov, parot_metric metric)
 {
-    gromov->has_moments = metric == PAROT_METRIC_SQEUCLIDEAN || metric == PAROT_METRIC_COSINE;
+    gromov->has_moments = metric == PAROT_METRIC_SQEUCLIDEAN || metric_is_angle(metric);
     gromov->distances.metric = metric;
 }
 
@@ -150,9 +150,9 @@ static void finish_side(double *z, double *norm, int64_t count, int64_t dims, in
 }
 
 /* 1 - cos is half the square of the distance of unit vectors. */
-static parot_matrix directions_of(parot_matrix from, double *to)
+static parot_matrix directions_of(parot_matrix from, parot_metric metric, double *to)
 {
-    struct point_pair pair = {.metric = PAROT_METRIC_COSINE, .dims = from.cols};
+    struct point_pair pair = {.metric = metric, .dims = from.cols};
     point_pair_copy(&pair, from, to);
     for (int64_t k = 0; k < from.rows * from.cols; k++)
         to[k] *= sqrt(0.5);
@@ -164,10 +164,10 @@ int points_fill_coordinates(struct points_gromov *gromov,
                             struct keyed *scratch)
 {
     struct coordinates *at = &gromov->at;
-    int is_cosine = problem->metric == PAROT_METRIC_COSINE;
-    parot_matrix x = is_cosine ? directions_of(problem->x, at->x) : problem->x;
-    parot_matrix y = is_cosine ? directions_of(problem->y, at->y) : problem->y;
-    int first = largest > 0 && !is_cosine ? ilogb(largest) + 1 : 0;
+    int is_angle = metric_is_angle(problem->metric);
+    parot_matrix x = is_angle ? directions_of(problem->x, problem->metric, at->x) : problem->x;
+    parot_matrix y = is_angle ? directions_of(problem->y, problem->metric, at->y) : problem->y;
+    int first = largest > 0 && !is_angle ? ilogb(largest) + 1 : 0;
     struct weights p = {problem->p, at->n}, q = {problem->q, at->m};
     double reach = fmax(centre(x, p, first, scratch, at->x), centre(y, q, first, scratch, at->y));
     int second = reach > 0 ? ilogb(reach) + 1 : 0;

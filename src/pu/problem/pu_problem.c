@@ -200,21 +200,21 @@ parot_status pu_problem_check_shared(const struct pu_problem *problem, parot_err
                 "compared with a row of the other; this needs the same columns");
 }
 
-/* After scaling; with the cosine a row of zeros has no direction. */
+/* After scaling; with the cosine a row of zeros has no direction, with the correlation one of equal
+ * numbers. */
 static parot_status check_directions(const char *name, const double *rows, int64_t count,
-                                     int64_t dims, const int32_t *order, parot_error *err)
+                                     int64_t dims, const int32_t *order, parot_metric metric,
+                                     parot_error *err)
 {
-    for (int64_t i = 0; i < count; i++) {
-        int is_zero = 1;
-        for (int64_t c = 0; c < dims; c++)
-            is_zero &= rows[i * dims + c] == 0;
-        if (is_zero)
+    for (int64_t i = 0; i < count; i++)
+        if (has_no_direction(rows + i * dims, dims, metric))
             return fail_argument(
                 err, PAROT_EINVAL, name,
-                "row %lld is zero after scaling and has no direction for cosine; use "
-                "another metric, or ranks",
-                (long long)order[i]);
-    }
+                "row %lld %s after scaling and has no direction for %s; use another metric, or "
+                "ranks",
+                (long long)order[i],
+                metric == PAROT_METRIC_CORRELATION ? "has all numbers equal" : "is zero",
+                parot_metric_name(metric));
     return PAROT_OK;
 }
 
@@ -358,12 +358,12 @@ parot_status pu_problem_open(struct pu_problem *problem, const parot_pu_data *da
     TRY(order_and_scale(problem, data, &copies, control, err));
     if (!problem->is_apart)
         TRY(check_scaled(problem, err));
-    if (problem->preset.metric != PAROT_METRIC_COSINE)
+    if (!metric_is_angle(problem->preset.metric))
         return PAROT_OK;
     TRY(check_directions("unlabeled", problem->x, problem->n, problem->dims,
-                         problem->unlabeled_order, err));
+                         problem->unlabeled_order, problem->preset.metric, err));
     return check_directions("positive", problem->y, problem->m, problem->positive_dims,
-                            problem->positive_order, err);
+                            problem->positive_order, problem->preset.metric, err);
 }
 
 void pu_problem_close(struct pu_problem *problem)

@@ -10,6 +10,7 @@
 #include "base/arena.h"
 #include "base/options.h"
 #include "base/sums.h"
+#include "cost/metric.h"
 #include "parot/tasks.h"
 #include "partial/forced.h"
 #include "partial/pairs.h"
@@ -280,14 +281,15 @@ static void widen(parot_matrix points, double *low, double *high)
         }
 }
 
-/* No cost exceeds that between opposite corners of the box around both clouds, or 2 for cosine. */
+/* No cost exceeds that between opposite corners of the box around both clouds, or 2 for
+ * cosine and correlation. */
 static parot_status largest_cost(const struct move *job, double *largest, parot_error *err)
 {
     const parot_points_problem *clouds = job->clouds;
     int64_t d = clouds->x.cols;
     double *low = job->corners, *high = job->corners + d;
     *largest = 2;
-    if (clouds->metric == PAROT_METRIC_COSINE)
+    if (metric_is_angle(clouds->metric))
         return PAROT_OK;
     for (int64_t k = 0; k < d; k++)
         low[k] = high[k] = clouds->x.data[k];

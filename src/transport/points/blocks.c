@@ -28,6 +28,7 @@ enum tile_form tile_form_of(const struct points *points)
         return TILE_LARGEST;
     case PAROT_METRIC_SQEUCLIDEAN:
     case PAROT_METRIC_COSINE:
+    case PAROT_METRIC_CORRELATION:
         return TILE_SQUARED;
     }
     return TILE_SQUARED; /* points_open refuses all other values */

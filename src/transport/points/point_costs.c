@@ -29,6 +29,7 @@ static enum over_coordinates sum_of(const struct points *points)
     case PAROT_METRIC_SQEUCLIDEAN:
     case PAROT_METRIC_EUCLIDEAN:
     case PAROT_METRIC_COSINE:
+    case PAROT_METRIC_CORRELATION:
         return SUM_OF_SQUARES;
     }
     return SUM_OF_SQUARES; /* points_open refuses all other values */
@@ -295,8 +296,7 @@ parot_status points_open(struct points *points, parot_matrix x, parot_matrix y, 
     *points = (struct points){.metric = metric};
     TRY(point_pair_check(&pair, x, y, metric, err));
     int is_squared = metric == PAROT_METRIC_SQEUCLIDEAN;
-    points->unit =
-        metric == PAROT_METRIC_COSINE ? 0.5 : ldexp(1.0, pair.exponent * (is_squared ? 2 : 1));
+    points->unit = metric_is_angle(metric) ? 0.5 : ldexp(1.0, pair.exponent * (is_squared ? 2 : 1));
     struct source rows = {&pair, x, NULL}, cols = {&pair, y, NULL};
     return open_with(points, &rows, &cols, control, err);
 }

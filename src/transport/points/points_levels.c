@@ -13,6 +13,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "cost/metric.h"
 #include "transport/points/kd_order.h"
 #include "transport/points/point_subset.h"
 #include "transport/points/points_solver.h"
@@ -64,8 +65,7 @@ static void merge(const struct points *whole, enum points_side side, const unit_
         best = weights[i] > weights[best] ? i : best;
     }
     subset_copy(coarse, whole, side, best, to);
-    if (dims > CENTRE_DIMS || whole->metric == PAROT_METRIC_COSINE || whole->is_product ||
-        !(total > 0))
+    if (dims > CENTRE_DIMS || metric_is_angle(whole->metric) || whole->is_product || !(total > 0))
         return;
     for (int32_t k = 0; k < dims; k++) {
         double sum = 0;
