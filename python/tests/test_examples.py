@@ -12,7 +12,7 @@ import pytest
 import parot
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-MODULES = ["parot"] + ["parot." + m.name for m in pkgutil.iter_modules(parot.__path__)]
+MODULES = ["parot"] + [m.name for m in pkgutil.walk_packages(parot.__path__, "parot.", onerror=lambda name: None)]
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -142,6 +142,13 @@ def gradient(C1: Array, C2: Array, T: Array, loss: str) -> Array:
     return tensor(C1, C2, T, loss) + tensor(C1.T, C2.T, T, loss)
 
 
+def exact_step(a: float, b: float) -> float:
+    """Where a t^2 + b t is least in [0, 1]: inside if it is convex, else at an end."""
+    if a > 0:
+        return min(1.0, max(0.0, -b / (2 * a)))
+    return 1.0 if a + b < 0 else 0.0
+
+
 def start_of(G0: Any, p: Optional[Array], q: Optional[Array], shape: tuple, m: float) -> Array:
     """G0 with mass m; by default the product of the weights."""
     if G0 is None:

@@ -1,6 +1,8 @@
 """The partial functions of ``ot.gromov``, under their names there; the square loss is (a - b)^2."""
 from __future__ import annotations
 
+from typing import Any
+
 from .._arrays import number
 from . import _common as common
 
@@ -8,7 +10,7 @@ __all__ = [
     "partial_gromov_wasserstein", "partial_gromov_wasserstein2", "partial_fused_gromov_wasserstein",
     "partial_fused_gromov_wasserstein2", "entropic_partial_gromov_wasserstein",
     "entropic_partial_gromov_wasserstein2", "entropic_partial_fused_gromov_wasserstein",
-    "entropic_partial_fused_gromov_wasserstein2",
+    "entropic_partial_fused_gromov_wasserstein2", "solve_partial_gromov_linesearch",
 ]
 
 _OWN = ("M C1 C2 p q m loss_fun alpha nb_dummies G0 thres numItermax tol symmetric warn log verbose")
@@ -111,3 +113,30 @@ def entropic_partial_fused_gromov_wasserstein2(M, C1, C2, p=None, q=None, reg=1.
     details["T"] = plan
     value = details["partial_fgw_dist"]
     return (value, details) if log else value
+
+
+def solve_partial_gromov_linesearch(G: Any, deltaG: Any, cost_G: Any, df_G: Any, df_Gc: Any, M: Any,
+                                    reg: Any, alpha_min: Any = None, alpha_max: Any = None, nx: Any = None,
+                                    **kwargs: Any) -> tuple[float, int, Any, Any]:
+    """The step in [0, 1] from `G` to `G` + `deltaG` at which the objective is least.
+
+    `df_G` and `df_Gc` are gradients of the quadratic part at both ends, `M` is the linear part, or 0.
+    Along the way the objective is cost_G + b t + a t^2. Returns (step, 1, the objective there, the
+    gradient there).
+
+    >>> import numpy as np, parot.pot
+    >>> G, down = np.eye(2) / 2, np.array([[-.5, .5], [.5, -.5]])
+    >>> step, _, cost, _ = parot.pot.gromov.solve_partial_gromov_linesearch(
+    ...     G, down, 1.0, np.eye(2), np.zeros((2, 2)), 0.0, 1.0)
+    >>> step, float(cost)
+    (1.0, 0.5)
+    """
+    common.refuse_unknown("solve_partial_gromov_linesearch", kwargs, ("symmetric",),
+                          "G deltaG cost_G df_G df_Gc M reg alpha_min alpha_max nx")
+    turn = df_Gc - df_G
+    a = reg * 0.5 * (turn * deltaG).sum()
+    b = (M * deltaG).sum() + reg * (df_G * deltaG).sum()
+    step = common.exact_step(float(a), float(b))
+    step = step if alpha_min is None else max(step, float(alpha_min))
+    step = step if alpha_max is None else min(step, float(alpha_max))
+    return step, 1, cost_G + a * step**2 + b * step, df_G + step * turn

@@ -31,15 +31,19 @@ _NAMES = {"C": "M", "p": "a", "q": "b", "mass": "m", "max_iterations": "numIterm
 # ---- Wasserstein ------------------------------------------------------------
 
 
-def _answer(result: Result, a: Any, b: Any, M: Any, m: Any, log: bool) -> Any:
-    """The plan, or (plan, log) with a value that knows its derivatives."""
+def _answer(result: Result, a: Any, b: Any, M: Any, m: Any, log: bool, has_price: bool = False) -> Any:
+    """The plan, or (plan, log) with a value that knows its derivatives.
+
+    With a price the mass follows the weights, and of the cost alone only the derivative by `M` is known.
+    """
     like = first_tensor(M, a, b)
     plan = out(result.plan.toarray(), like)
     if not log:
         return plan
 
     def slopes() -> tuple:
-        return result.plan.toarray(), -result.u, -result.v, result.lam
+        plan = result.plan.toarray()
+        return (plan, None, None, None) if has_price else (plan, -result.u, -result.v, result.lam)
 
     value = value_out(result.objective, slopes, M, a, b, m)
     return plan, {"partial_w_dist": value, **common.log_of(result, value, like)}
@@ -61,7 +65,7 @@ def partial_wasserstein_lagrange(a, b, M, reg_m=None, nb_dummies=1, log=False, *
     with named(**_NAMES, price="reg_m"):
         result = _partial_wasserstein(M, p, q, **(
             {"mass": min(total(p), total(q))} if reg_m is None else {"price": reg_m}))
-    return _answer(result, a, b, M, None, log)
+    return _answer(result, a, b, M, None, log, reg_m is not None)
 
 
 def partial_wasserstein(a, b, M, m=None, nb_dummies=1, log=False, **kwargs):
