@@ -27,6 +27,7 @@
 #include "parot/base.h"
 #include "parot/certificate.h"
 #include "parot/cost.h"
+#include "parot/gradient.h"
 #include "parot/graph.h"
 #include "parot/gromov_entropic.h"
 #include "parot/gromov_path.h"
@@ -38,5 +39,6 @@
 #include "parot/partial_points.h"
 #include "parot/principal_axes.h"
 #include "parot/synthetic.h"
+#include "parot/transfer.h"
 
 #endif /* PAROT_H */

@@ -23,7 +23,8 @@ typedef struct parot_entropic_result {
                             which is the rounding of exponents of that size */
     parot_info info;
     void *owner;         /* private */
-    int64_t reserved[4]; /* for fields to come */
+    double reg;          /* that was asked for */
+    int64_t reserved[3]; /* for fields to come */
 } parot_entropic_result;
 
 /* Costs must be finite, reg > 0 and no less than 1e-12 of the largest cost, 0 < tolerance < 1.

@@ -29,6 +29,7 @@ static int fill(PyObject *module)
         PyModule_AddFunctions(module, graph_methods) < 0 ||
         PyModule_AddFunctions(module, pu_methods) < 0 ||
         PyModule_AddFunctions(module, task_methods) < 0 ||
+        PyModule_AddFunctions(module, gradient_methods) < 0 ||
         PyModule_AddFunctions(module, explain_methods) < 0 || PyType_Ready(&array_type) < 0 ||
         progress_ready() < 0 || refused_ready(module) < 0 ||
         PyModule_AddType(module, &solver_type) < 0 ||

@@ -78,6 +78,10 @@ if TYPE_CHECKING:
     from ._variants import LineResult as LineResult
     from ._variants import partial_entropic as partial_entropic
     from ._variants import partial_line as partial_line
+    from ._gradient import Transferred as Transferred
+    from ._gradient import barycentric as barycentric
+    from ._gradient import points_gradient as points_gradient
+    from ._gradient import transfer_labels as transfer_labels
     from ._graphs import graph_distances as graph_distances
     from ._transport import Solver as Solver
     from ._transport import certify as certify
@@ -124,7 +128,9 @@ _HOME = {
     "Sensitivity": "_labels",
     "Trust": "_labels",
     "Tuning": "_labels",
+    "Transferred": "_gradient",
     "align": "_align",
+    "barycentric": "_gradient",
     "bias": "_pu",
     "bias_cause": "_pu",
     "certify": "_transport",
@@ -156,11 +162,13 @@ _HOME = {
     "partial_wasserstein_points": "_transport",
     "plot_curve": "plots",
     "plot_plan": "plots",
+    "points_gradient": "_gradient",
     "predict": "_pu",
     "pu": "_pu",
     "pu_curve": "_pu",
     "register": "_tasks",
     "spies": "_pu",
+    "transfer_labels": "_gradient",
     "tune": "_pu",
 }
 _MODULES = ("pot", "torch")

@@ -8,7 +8,7 @@ import numpy as np
 from . import _core
 from ._arrays import Array, count, distances, matrix, number, points, row_pairs, weights
 from ._errors import ArgumentError, ask
-from ._results import GromovPath, GromovResult, Trial, transport, trials, view
+from ._results import GromovPath, GromovResult, Plan, Trial, transport, trials, view
 from ._run import ProgressFunction, choice, options, status_name
 
 
@@ -303,10 +303,14 @@ def gradient(result: GromovResult) -> tuple[Array, Array, Optional[Array]]:
     if result.problem is None:
         raise ArgumentError("result: was made without matrices, which the derivatives are of; use "
                             "partial_gromov")
-    n, m = result.plan.shape
+    return gradient_of(result.problem, result.plan)
+
+
+def gradient_of(problem: tuple, plan: Plan) -> tuple[Array, Array, Optional[Array]]:
+    """The same of a problem as _core takes it."""
+    n, m = plan.shape
     source, target = np.empty((n, n)), np.empty((m, m))
-    cost = None if result.problem[2] is None else np.empty((n, m))
-    ask(_core.gromov_gradient, result.problem,
-        tuple(map(np.ascontiguousarray, (result.plan.row, result.plan.col, result.plan.mass))),
+    cost = None if problem[2] is None else np.empty((n, m))
+    ask(_core.gromov_gradient, problem, tuple(map(np.ascontiguousarray, (plan.row, plan.col, plan.mass))),
         (source, target, cost), options(), source="Cs", target="Ct")
     return source, target, cost

@@ -102,6 +102,17 @@ class Plan:
             raise ValueError("plan: is sparse, and a dense matrix of it is always a copy")
         return self.toarray().astype(dtype or np.float64, copy=False)
 
+    def transpose(self) -> "Plan":
+        """From columns to rows."""
+        from ._gradient import transpose
+
+        return transpose(self)
+
+    @property
+    def T(self) -> "Plan":
+        """The same as `transpose`."""
+        return self.transpose()
+
     def tocoo(self) -> "scipy.sparse.coo_matrix":
         """As a SciPy matrix of coordinates, which shares the memory."""
         from scipy.sparse import coo_matrix

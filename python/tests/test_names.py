@@ -91,7 +91,7 @@ EXTRA = {
     "parot_result": {"u", "v", "lam", "gap"},  # objective - bound, as JSON has it
     "parot_entropic_result": {"u", "v", "lam", "gap"},
     "parot_gromov_entropic_result": {"u", "v", "lam", "problem"},
-    "parot_plan": {"shape"},
+    "parot_plan": {"shape", "T"},
     "parot_align_result": {"pairs", "columns"},  # of match; rows of the target
     "parot_judgement": {"status"},             # what parot_judge returns
     "parot_check": {"proved"},                 # parot_is_proved(check, PAROT_PROOF_TOLERANCE)

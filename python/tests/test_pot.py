@@ -323,7 +323,9 @@ OTHER_FIXED_POINT = "entropic_partial_gromov_wasserstein"
 @pytest.mark.parametrize("name", [n for n in pot.partial.__all__ if hasattr(ot.partial, n)])
 def test_the_examples_of_pots_manual(name):
     theirs = getattr(ot.partial, name)
-    names = {**vars(ot.partial), **{n: getattr(pot, n) for n in pot.__all__}}
+    import sys
+
+    names = {**vars(sys.modules[theirs.__module__]), **{n: getattr(pot, n) for n in pot.__all__}}
     import scipy.spatial  # noqa: F401  the examples take it for granted
 
     for example in doctest.DocTestFinder().find(theirs, name, globs=names):

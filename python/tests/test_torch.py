@@ -156,6 +156,86 @@ def test_derivatives_of_an_entropic_plans_cost(rng):
             assert np.isclose(tensors[name].grad[place], expected, rtol=1e-3, atol=1e-5), (name, k)
 
 
+# ---- Points, prices, batches --------------------------------------------------------------
+
+
+def check_slopes(function, base, tolerance=1e-5):
+    """All derivatives of ``function(**tensors)`` against differences of ``function(**arrays)``."""
+    tensors = {name: torch.tensor(x, **DOUBLE) for name, x in base.items()}
+    function(**tensors).sum().backward()
+
+    def value(name, x):
+        return float(function(**{**{k: torch.tensor(v) for k, v in base.items()}, name: torch.tensor(x)}).sum())
+
+    for name, x in base.items():
+        places = np.ndindex(x.shape) if x.size < 12 else [tuple(n // 2 for n in x.shape), (0,) * x.ndim]
+        for place in places:
+            expected = slope(lambda y: value(name, y), x, place)
+            assert np.isclose(tensors[name].grad[place], expected, rtol=tolerance, atol=tolerance), (name, place)
+
+
+@pytest.mark.parametrize("metric", ["sqeuclidean", "euclidean", "cityblock", "chebyshev", "cosine", "correlation"])
+def test_derivatives_by_points(rng, metric):
+    base = {"X": rng.normal(size=(5, 3)), "Y": rng.normal(size=(6, 3)), "p": rng.random(5) + .2, "q": rng.random(6) + .2,
+            "mass": np.array(2.1)}
+    check_slopes(lambda **x: pt.partial_wasserstein_points(**x, metric=metric), base)
+    check_slopes(lambda X, Y: pt.cost_matrix(X, Y, metric)**2, {"X": base["X"], "Y": base["Y"]})
+
+
+def test_derivatives_at_a_price(rng):
+    base = {"C": rng.random((5, 6)), "p": rng.random(5) + .2, "q": rng.random(6) + .2, "price": np.array(.35)}
+    check_slopes(pt.partial_wasserstein, base)
+    r = parot.partial_wasserstein(**base)
+    value = pt.partial_wasserstein(**{k: torch.tensor(v) for k, v in base.items()})
+    assert np.isclose(float(value), r.objective - .35 * r.mass) and 0 < r.mass < base["p"].sum()
+    base = {**base, "a": rng.random(5) * .3, "b": rng.random(6) * .3}
+    del base["price"]
+    check_slopes(lambda a, b, **x: pt.partial_wasserstein(**x, price=(a, b)), base)
+    base["a"] = np.array(.2)
+    check_slopes(lambda a, b, **x: pt.partial_wasserstein(**x, price=(a, b)), base)
+    points = {"X": rng.normal(size=(5, 2)), "Y": rng.normal(size=(6, 2)), "price": np.array(1.2)}
+    check_slopes(pt.partial_wasserstein_points, points)
+
+
+def test_derivatives_of_gromov_points(rng):
+    base = {"X": rng.normal(size=(6, 2)), "Y": rng.normal(size=(7, 3)), "mass": np.array(.6)}
+    how = {"start": "product", "tolerance": 1e-12, "steps": "exact"}
+    check_slopes(lambda **x: pt.partial_gromov_points(**x, **how), base, 1e-4)
+    fused = {**base, "X_features": rng.normal(size=(6, 2)), "Y_features": rng.normal(size=(7, 2))}
+    check_slopes(lambda **x: pt.partial_gromov_points(**x, alpha=.5, **how), fused, 1e-4)
+
+
+def test_a_batch_is_its_problems(rng):
+    C, p, mass = rng.random((3, 4, 5)), rng.random(4) + .2, np.array([.3, .5, .7])
+    check_slopes(pt.partial_wasserstein, {"C": C, "p": p, "mass": mass})
+    check_slopes(pt.partial_wasserstein, {"C": C, "price": np.array([.2, .3, .4])})
+    check_slopes(pt.partial_wasserstein_points, {"X": rng.normal(size=(3, 4, 2)), "Y": rng.normal(size=(5, 2)), "mass": np.array(.47)})
+    check_slopes(lambda **x: pt.partial_entropic(**x, reg=.2, tolerance=1e-12), {"C": C, "mass": mass}, 1e-3)
+    check_slopes(lambda **x: pt.partial_entropic(**x, reg=.2, tolerance=1e-12, value="regularised"), {"C": C, "mass": mass}, 1e-4)
+    values = pt.partial_wasserstein(torch.tensor(C), mass=torch.tensor(mass))
+    assert values.shape == (3,)
+    for k in range(3):
+        assert np.isclose(values[k], parot.partial_wasserstein(C[k], mass=mass[k]).objective)
+    D = np.stack([spaces(rng, 5, 6)[0] for _ in range(3)])
+    values = pt.partial_gromov(torch.tensor(D), torch.tensor(D[0]), mass=.5)
+    assert values.shape == (3,) and np.isclose(values[1], parot.partial_gromov(D[1], D[0], mass=.5).objective)
+    assert pt.partial_gromov_entropic(torch.tensor(D), torch.tensor(D), mass=.5, reg=.1).shape == (3,)
+    with pytest.raises(ValueError, match="mass: has 2 problems, C has 3"):
+        pt.partial_wasserstein(torch.tensor(C), mass=torch.tensor([.1, .2]))
+    C[1, 2, 2] = np.nan
+    with pytest.raises(ValueError, match="problem 1 of the batch"):
+        pt.partial_wasserstein(torch.tensor(C), mass=.5)
+
+
+def test_at_a_tie_the_slope_is_one_of_a_side(rng):
+    C = torch.ones(2, 2, dtype=torch.float64, requires_grad=True)  # any plan is optimal
+    pt.partial_wasserstein(C, mass=1).backward()
+    assert np.isclose(C.grad.sum(), 1) and (C.grad >= 0).all()
+    mass = torch.tensor(.5, **DOUBLE)  # between a unit that costs 1 and one that costs 2
+    pt.partial_wasserstein(torch.tensor([[1., 9], [9, 2]]), mass=mass).backward()
+    assert 1 <= mass.grad <= 2
+
+
 def test_changes_in_place_do_not_reach_derivatives(rng):
     C1, C2, M, p, q = spaces(rng, 5, 6)
 

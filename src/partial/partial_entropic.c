@@ -163,6 +163,7 @@ static parot_status fill_result(struct job *job, const parot_problem *problem,
     TRY(arena_open(&arena, &job->control, err));
     layout(result, &arena);
     result->mass = entropic->mass;
+    result->reg = reg;
     result->residual = entropic->residual;
     result->dual.lambda = entropic->lambda * reg;
     double enough = fabs(result->dual.lambda) + job->largest;

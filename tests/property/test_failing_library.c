@@ -42,6 +42,14 @@ static parot_status call_cost(const parot_run *run, parot_error *err)
     return parot_cost(rows_x(), rows_y(), PAROT_METRIC_COSINE, run, out, err);
 }
 
+static parot_status call_cost_gradient(const parot_run *run, parot_error *err)
+{
+    double out[ROWS * DIMS];
+    return parot_cost_gradient_dense(rows_x(), rows_y(), PAROT_METRIC_COSINE,
+                                     (parot_matrix){cost, ROWS, COLS, COLS}, run,
+                                     &(parot_points_derivatives){.x = out}, err);
+}
+
 static parot_status call_graph_distances(const parot_run *run, parot_error *err)
 {
     const int64_t first[] = {0, 1, 2, 2};
@@ -156,6 +164,10 @@ static parot_status call_entropic(const parot_run *run, parot_error *err)
     parot_entropic_result result = {0};
     parot_problem problem = problem_of();
     parot_status status = parot_partial_entropic(&problem, 0.01, 1e-9, run, &result, err);
+    double slope = 0;
+    if (status >= 0)
+        status = parot_entropic_gradient(&result, run,
+                                         &(parot_entropic_derivatives){.mass = &slope}, err);
     parot_entropic_result_free(&result);
     return status;
 }
@@ -535,6 +547,7 @@ static void every_function_survives_every_refusal(void **state)
         parot_status (*call)(const parot_run *, parot_error *);
     } calls[] = {
         {"cost", call_cost},
+        {"cost_gradient", call_cost_gradient},
         {"graph_distances", call_graph_distances},
         {"principal_axes", call_principal_axes},
         {"partial", call_partial},

@@ -175,13 +175,7 @@ def entropic_partial_wasserstein(a, b, M, reg, m=None, method="sinkhorn", numIte
     if not log:
         return plan
 
-    def slopes() -> tuple:
-        from ..torch import entropic_slopes
-
-        return entropic_slopes(result, kept, number(reg, "reg"))
-
-    kept = matrix(M, "M").copy() if like is not None else None
-    value = value_out(result.objective, slopes, M, a, b, m)
+    value = value_out(result.objective, result.gradient, M, a, b, m)
     return plan, {"err": [result.residual], "partial_w_dist": value,
                   **common.log_of(result, value, like)}
 
