@@ -25,6 +25,7 @@
 #define PAROT_H
 
 #include "parot/base.h"
+#include "parot/batch.h"
 #include "parot/certificate.h"
 #include "parot/cost.h"
 #include "parot/gradient.h"

@@ -22,7 +22,8 @@ int output_in(PyObject *object, const char *name, int64_t count, Py_buffer *view
 /* Any other C-contiguous array: its format must be `format`. */
 int plain_in(PyObject *object, const char *name, const char *format, Py_buffer *view);
 
-/* An object with the buffer protocol over memory that `owner` keeps. Formats: "d", "i", "b". */
+/* An object with the buffer protocol over memory that `owner` keeps. Formats: "d", "i", "q", "b".
+ */
 PyObject *array_out(PyObject *owner, void *data, int64_t count, const char *format);
 
 /* Keeps a copy of *object alive until the last array of it is gone, then calls `release` on it.
@@ -60,6 +61,9 @@ int refused_ready(PyObject *module);
 
 /* Raises one about an argument; returns -1. */
 int refuse_count(const char *name, Py_ssize_t count, int64_t wanted, const char *what);
+
+/* The same in other words. */
+__attribute__((format(printf, 2, 3))) int refuse_words(const char *name, const char *format, ...);
 
 extern PyTypeObject progress_type;
 int progress_ready(void);
@@ -123,6 +127,6 @@ void tables_close(struct tables *request);
 
 extern PyTypeObject solver_type;
 extern PyMethodDef transport_methods[], variant_methods[], gromov_methods[], graph_methods[],
-    pu_methods[], task_methods[], explain_methods[], gradient_methods[];
+    pu_methods[], task_methods[], explain_methods[], gradient_methods[], batch_methods[];
 
 #endif

@@ -88,7 +88,7 @@ PyObject *array_out(PyObject *owner, void *data, int64_t count, const char *form
     array->owner = owner;
     array->data = data;
     array->format = format;
-    array->size = *format == 'd' ? sizeof(double) : *format == 'i' ? sizeof(int32_t) : 1;
+    array->size = *format == 'd' || *format == 'q' ? 8 : *format == 'i' ? sizeof(int32_t) : 1;
     array->shape[0] = (Py_ssize_t)count;
     return (PyObject *)array;
 }

@@ -4,6 +4,7 @@
  * signals are looked at and the user's function is called; what either raises stops the library
  * and is raised again when the call ends.
  */
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -135,6 +136,17 @@ int refuse_count(const char *name, Py_ssize_t count, int64_t wanted, const char 
     snprintf(message, sizeof message, "%s: has %lld %s%s %lld %s", name, (long long)count, counted,
              strcmp(what, "points") == 0 ? " for" : ", the cost", (long long)wanted, what);
     refuse(PAROT_ESHAPE, message, name, NULL);
+    return -1;
+}
+
+int refuse_words(const char *name, const char *format, ...)
+{
+    char message[300];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(message, sizeof message, format, values);
+    va_end(values);
+    refuse(PAROT_EINVAL, message, name, NULL);
     return -1;
 }
 

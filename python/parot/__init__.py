@@ -20,6 +20,7 @@ from ._core import Progress
 TYPE_CHECKING = False  # type checkers know better; `typing` alone would take 20 ms
 
 if TYPE_CHECKING:
+    from . import batch as batch
     from . import pot as pot
     from .plots import plot_curve as plot_curve
     from .plots import plot_plan as plot_plan
@@ -171,9 +172,9 @@ _HOME = {
     "transfer_labels": "_gradient",
     "tune": "_pu",
 }
-_MODULES = ("pot", "torch")
+_MODULES = ("batch", "pot", "torch")
 
-__all__ = ["Progress", "__version__", "pot", *_HOME]
+__all__ = ["Progress", "__version__", "batch", "pot", *_HOME]
 
 
 def __getattr__(name: str):

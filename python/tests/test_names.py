@@ -26,6 +26,7 @@ CLASSES = {
     "parot_entropic_result": parot.EntropicResult,
     "parot_gromov_entropic_result": parot.GromovEntropicResult,
     "parot_line_result": parot.LineResult,
+    "parot_batch_result": parot.batch.BatchResult,
     "parot_register_result": parot.RegisterResult,
     "parot_align_result": parot.AlignResult,
     "parot_drift_result": parot.DriftResult,
@@ -70,6 +71,7 @@ EXCEPTIONS = {
     "parot_gromov_path_result": {"count": None, "result": "results"},            # len(path.share)
     "parot_entropic_result": {"rows": None, "cols": None},                       # plan.shape
     "parot_gromov_entropic_result": {"rows": None, "cols": None, "history": None},  # plan.shape, len(r.changes)
+    "parot_batch_result": {"count": None, "failure": "failures", "failure_owner": None},  # len(r)
     "parot_register_result": {"dims": None, "count": None},                      # len(r.shift), len(r.match)
     "parot_align_result": {"count": None, "target_count": None},                                       # len(r.match)
     "parot_drift_result": {"count": None},                                       # len(r.price)
@@ -88,6 +90,7 @@ EXCEPTIONS = {
 
 # Attributes that C says in another way.
 EXTRA = {
+    "parot_batch_result": {"gap"},  # objective - bound
     "parot_result": {"u", "v", "lam", "gap"},  # objective - bound, as JSON has it
     "parot_entropic_result": {"u", "v", "lam", "gap"},
     "parot_gromov_entropic_result": {"u", "v", "lam", "problem"},

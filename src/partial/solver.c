@@ -82,6 +82,14 @@ void parot_solver_free(parot_solver *solver)
     block_free(solver);
 }
 
+size_t solver_bytes(const parot_solver *solver)
+{
+    struct arena arena = {0};
+    parot_solver measured = *solver;
+    layout(&measured, &arena, solver->p_copy != NULL, solver->q_copy != NULL);
+    return arena.used;
+}
+
 /* ---- Answers ------------------------------------------------------------ */
 
 /* A plan that needs forbidden pairs is not a plan, unless what they carry is the rounding of a mass

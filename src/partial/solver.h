@@ -18,6 +18,9 @@ struct parot_solver {
     int is_single;        /* there will be one solve, and no other that could use its basis */
 };
 
+/* Of the block that it is: a copy of them, put back to the same place, is the solver as it was. */
+size_t solver_bytes(const parot_solver *solver);
+
 /* From the tree of the simplex to the exact optimum, which as a rule has been reached. */
 parot_status solver_finish(parot_solver *solver, struct control *control);
 

@@ -64,6 +64,9 @@ SIZE(parot_gromov_entropic_result, 232);
 SIZE(parot_line, 96);
 SIZE(parot_line_result, 320);
 SIZE(parot_cloud, 80);
+SIZE(parot_batch_options, 40);
+SIZE(parot_batch_failure, 648);
+SIZE(parot_batch_result, 296);
 
 /* pu.h */
 SIZE(parot_pu_data, 104);
@@ -147,6 +150,7 @@ SIZE(parot_panels, 1208);
 ENDS_WITH(parot_run, costs);
 ENDS_WITH(parot_graph_options, node_count);
 ENDS_WITH(parot_gromov_options, anchors);
+ENDS_WITH(parot_batch_options, user);
 ENDS_WITH(parot_gromov_path_options, is_plain);
 ENDS_WITH(parot_cloud, center);
 ENDS_WITH(parot_pu_options, raw_distances);

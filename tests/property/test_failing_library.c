@@ -529,6 +529,44 @@ static parot_status classify(parot_pu_method method, const parot_run *run, parot
 
 /* ---- Refusals ----------------------------------------------------------- */
 
+/* What befell a problem befell the call; the batch itself is only refused as a whole. */
+static parot_status first_failure(parot_batch_result *batch, parot_error *err)
+{
+    parot_status status = batch->failed > batch->failures ? PAROT_ENOMEM : PAROT_OK;
+    strcpy(err->message, "no memory for words");
+    if (batch->failures > 0) {
+        status = batch->statuses[batch->failure[0].problem];
+        *err = batch->failure[0].error;
+    }
+    parot_batch_result_free(batch);
+    return status;
+}
+
+static parot_status call_batch(const parot_run *run, parot_error *err)
+{
+    parot_batch_result batch = {0};
+    parot_problem problem[3] = {problem_of(), problem_of(), problem_of()};
+    parot_batch_options options;
+    parot_batch_options_init(&options);
+    options.certify = 1;
+    options.reference = &problem[0];
+    problem[1].mass = 0.9; /* not like the reference */
+    parot_status status = parot_partial_batch(problem, 3, &options, run, &batch, err);
+    return status < 0 ? status : first_failure(&batch, err);
+}
+
+static parot_status call_gromov_batch(const parot_run *run, parot_error *err)
+{
+    parot_batch_result batch = {0};
+    parot_gromov_problem problem = {.source = {source, ROWS, ROWS, ROWS},
+                                    .target = {target, COLS, COLS, COLS},
+                                    .alpha = 1,
+                                    .mass = 0.5};
+    parot_gromov_problem twice[2] = {problem, problem};
+    parot_status status = parot_gromov_batch(twice, 2, NULL, NULL, run, &batch, err);
+    return status < 0 ? status : first_failure(&batch, err);
+}
+
 static void assert_clean(const char *name, parot_status status, const struct ledger *ledger,
                          const parot_error *err)
 {
@@ -582,6 +620,8 @@ static void every_function_survives_every_refusal(void **state)
         {"judge", call_judge},
         {"geodesic", call_geodesic},
         {"match", call_match},
+        {"batch", call_batch},
+        {"batch of Gromov-Wasserstein", call_gromov_batch},
     };
     (void)state;
     for (size_t c = 0; c < sizeof calls / sizeof *calls; c++) {

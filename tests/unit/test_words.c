@@ -32,6 +32,8 @@ static void names_of_every_enum_are_listed_and_read_back(void **state)
     (void)state;
     CHECK_ENUM(status);
     CHECK_ENUM(costs);
+    CHECK_ENUM(batch_part);
+    CHECK_ENUM(batch_plans);
     CHECK_ENUM(metric);
     CHECK_ENUM(graph_distance);
     CHECK_ENUM(loss);
