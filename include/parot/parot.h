@@ -34,6 +34,7 @@
 #include "parot/gromov_path.h"
 #include "parot/gromov_wasserstein.h"
 #include "parot/judge.h"
+#include "parot/pairwise.h"
 #include "parot/partial.h"
 #include "parot/partial_curve.h"
 #include "parot/partial_entropic.h"

@@ -127,6 +127,7 @@ void tables_close(struct tables *request);
 
 extern PyTypeObject solver_type;
 extern PyMethodDef transport_methods[], variant_methods[], gromov_methods[], graph_methods[],
-    pu_methods[], task_methods[], explain_methods[], gradient_methods[], batch_methods[];
+    pu_methods[], task_methods[], explain_methods[], gradient_methods[], batch_methods[],
+    pairwise_methods[];
 
 #endif

@@ -83,6 +83,8 @@ if TYPE_CHECKING:
     from ._gradient import barycentric as barycentric
     from ._gradient import points_gradient as points_gradient
     from ._gradient import transfer_labels as transfer_labels
+    from ._pairwise import PairwiseResult as PairwiseResult
+    from ._pairwise import pairwise as pairwise
     from ._graphs import graph_distances as graph_distances
     from ._transport import Solver as Solver
     from ._transport import certify as certify
@@ -115,6 +117,7 @@ _HOME = {
     "MassCosts": "_curves",
     "Move": "_tasks",
     "PUClassifier": "classifier",
+    "PairwiseResult": "_pairwise",
     "Plan": "_results",
     "PUResult": "_labels",
     "CurveResult": "_curves",
@@ -159,6 +162,7 @@ _HOME = {
     "partial_gromov_points_path": "_gromov",
     "partial_gromov_points": "_gromov",
     "geodesic_distances": "_gromov",
+    "pairwise": "_pairwise",
     "partial_wasserstein": "_transport",
     "partial_wasserstein_points": "_transport",
     "plot_curve": "plots",

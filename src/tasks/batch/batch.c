@@ -63,6 +63,13 @@ static void locked_release(void *block, void *user)
     pthread_mutex_unlock(&batch->lock);
 }
 
+/* Tells the caller how many problems are done; PAROT_OK, or why to stop. Under the lock. */
+static parot_status poll_batch(struct batch *batch)
+{
+    return control_poll_part(&batch->control, batch->kind->stage ? batch->kind->stage : "batch",
+                             batch->done, batch->result.count);
+}
+
 /* A solver asks whether to go on; what the caller hears is how many problems are done. */
 static int forward_progress(const parot_progress *progress, void *user)
 {
@@ -70,8 +77,7 @@ static int forward_progress(const parot_progress *progress, void *user)
     struct batch *batch = memory->source.user;
     (void)progress;
     pthread_mutex_lock(&batch->lock);
-    parot_status status =
-        control_poll_part(&batch->control, "batch", batch->done, batch->result.count);
+    parot_status status = poll_batch(batch);
     if (status != PAROT_OK)
         batch->stop = status;
     pthread_mutex_unlock(&batch->lock);
@@ -174,8 +180,7 @@ static void solve_piece(int64_t begin, int64_t end, void *context)
     worker->next = batch->idle;
     batch->idle = worker;
     batch->done += end - begin;
-    parot_status status =
-        control_poll_part(&batch->control, "batch", batch->done, batch->result.count);
+    parot_status status = poll_batch(batch);
     if (status != PAROT_OK && batch->stop == PAROT_OK)
         batch->stop = status;
     pthread_mutex_unlock(&batch->lock);

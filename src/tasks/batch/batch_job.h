@@ -13,6 +13,7 @@ struct worker;
 
 /* One kind of problems. */
 struct batch_kind {
+    const char *stage; /* what progress calls it; NULL: "batch" */
     void (*shape)(const struct batch *batch, int64_t k, int64_t *rows, int64_t *cols);
     int64_t (*room)(int64_t rows, int64_t cols); /* entries of a sparse plan, at most */
     parot_status (*prepare)(struct worker *worker, parot_error *err); /* the first one; or NULL */
