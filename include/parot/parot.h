@@ -1,7 +1,7 @@
 /* parot.h - exact partial optimal transport: the public API.
  *
- * It includes one header for each subject, any of which may be included alone. Beside it, pu.h and
- * tasks.h belong to libparot, and io.h, json.h, plot.h and report.h to libparot-io.
+ * It includes one header for each subject, any of which may be included alone. Beside it, pu.h,
+ * match.h and tasks.h belong to libparot, and io.h, json.h, plot.h and report.h to libparot-io.
  *
  * True of every function of all of them:
  *   - Matrices are row-major double; sizes are int64_t; indices start at 0.

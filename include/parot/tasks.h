@@ -8,6 +8,7 @@
 #ifndef PAROT_TASKS_H
 #define PAROT_TASKS_H
 
+#include "parot/match.h"
 #include "parot/pu.h"
 
 #ifdef __cplusplus

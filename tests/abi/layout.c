@@ -89,6 +89,14 @@ SIZE(parot_pu_column, 128);
 SIZE(parot_pu_columns_result, 88);
 SIZE(parot_pu_metrics, 96);
 
+/* match.h */
+SIZE(parot_match_problem, 328);
+SIZE(parot_match_options, 40);
+SIZE(parot_match_balance, 32);
+SIZE(parot_match_side, 120);
+SIZE(parot_match_result, 424);
+SIZE(parot_match_check, 96);
+
 /* tasks.h */
 SIZE(parot_align_options, 128);
 SIZE(parot_align_result, 1088);
@@ -157,6 +165,7 @@ ENDS_WITH(parot_pu_options, raw_distances);
 ENDS_WITH(parot_align_options, feature_share);
 ENDS_WITH(parot_register_options, overlap);
 ENDS_WITH(parot_drift_options, splits);
+ENDS_WITH(parot_match_options, price);
 ENDS_WITH(parot_features_options, propensity);
 
 #endif

@@ -10,7 +10,7 @@ static const struct {
     {"partial", try_partial, 48},   {"kept", try_kept, 32},     {"price", try_price, 32},
     {"curve", try_curve, 24},       {"forged", try_forged, 40}, {"line", try_line, 16},
     {"entropic", try_entropic, 16}, {"gromov", try_gromov, 16}, {"whole-rows", try_whole_rows, 16},
-    {"register", try_register, 8},  {"drift", try_drift, 8},
+    {"register", try_register, 8},  {"drift", try_drift, 4},    {"match", try_match, 4},
 };
 
 static size_t choose(const uint8_t *data, size_t size)

@@ -12,7 +12,7 @@
 typedef const char *solver_trial(struct draw *draw);
 
 solver_trial try_partial, try_kept, try_price, try_curve, try_forged, try_line;
-solver_trial try_entropic, try_gromov, try_whole_rows, try_register, try_drift;
+solver_trial try_entropic, try_gromov, try_whole_rows, try_register, try_drift, try_match;
 
 /* The first byte chooses the solver. Returns NULL, or what is wrong. */
 const char *solvers_try(const uint8_t *data, size_t size);

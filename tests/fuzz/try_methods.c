@@ -312,3 +312,59 @@ const char *try_drift(struct draw *draw)
     parot_drift_result_free(&result);
     return wrong;
 }
+
+/* ---- Pairs -------------------------------------------------------------- */
+
+const char *try_match(struct draw *draw)
+{
+    double x[DRAW_SIDE * DIMS], y[DRAW_SIDE * DIMS], caliper[DIMS] = {0};
+    int32_t x_room[DRAW_SIDE], y_room[DRAW_SIDE], x_stratum[DRAW_SIDE], y_stratum[DRAW_SIDE];
+    parot_match_options options;
+    parot_match_result result = {0};
+    parot_match_check check = {0};
+    parot_error err = {0};
+    enum draw_manner manner = draw_finite((enum draw_manner)draw_below(draw, DRAW_MANNERS));
+    int64_t n = 1 + draw_below(draw, DRAW_SIDE), m = 1 + draw_below(draw, DRAW_SIDE);
+    int64_t dims = 1 + draw_below(draw, DIMS);
+    unsigned kind = draw_byte(draw);
+    draw_numbers(draw, manner, x, n * dims);
+    draw_numbers(draw, manner, y, m * dims);
+    draw_numbers(draw, manner, caliper, dims);
+    for (int k = 0; k < DRAW_SIDE; k++) {
+        x_room[k] = (int32_t)draw_below(draw, 4);
+        y_room[k] = (int32_t)draw_below(draw, 3);
+        x_stratum[k] = (int32_t)draw_below(draw, 2);
+        y_stratum[k] = (int32_t)draw_below(draw, 2);
+    }
+    parot_match_problem problem = {.x = {x, n, dims, dims}, .y = {y, m, dims, dims}};
+    parot_match_options_init(&options);
+    options.metric = (int32_t)draw_below(draw, 6);
+    options.caliper = kind & 1 ? fabs(x[0] - y[0]) : INFINITY;
+    problem.x_capacity = kind & 2 ? x_room : NULL;
+    problem.y_capacity = kind & 4 ? y_room : NULL;
+    problem.x_stratum = kind & 8 ? x_stratum : NULL;
+    problem.y_stratum = kind & 8 ? y_stratum : NULL;
+    if (kind & 16) {
+        problem.x_limited = problem.x;
+        problem.y_limited = problem.y;
+        for (int k = 0; k < DIMS; k++)
+            caliper[k] = fabs(caliper[k]);
+        problem.column_caliper = caliper;
+    }
+    if (kind & 32) {
+        options.order = PAROT_MATCH_ORDER_PRICE;
+        options.price = x[n * dims - 1];
+    }
+    parot_status status = parot_match(&problem, &options, NULL, &result, &err);
+    const char *wrong = judge_status(status, &err, 0);
+    if (!wrong && status >= 0 &&
+        parot_match_certify(&problem, &options, &result, NULL, &check, &err) != PAROT_OK)
+        wrong = "pairs that were found cannot be checked";
+    if (!wrong && status == PAROT_OK &&
+        !parot_match_is_proved(&result, &check, PAROT_PROOF_TOLERANCE))
+        wrong = "pairs that are called solved are not proved";
+    if (!wrong && status >= 0 && (check.faults > 0 || check.most != result.pairs))
+        wrong = "pairs do not exist, or there can be more";
+    parot_match_result_free(&result);
+    return wrong;
+}

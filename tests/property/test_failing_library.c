@@ -515,6 +515,62 @@ static parot_status call_drift(const parot_run *run, parot_error *err)
     return status;
 }
 
+static parot_status match_and_certify(const parot_match_problem *problem,
+                                      const parot_match_options *options, const parot_run *run,
+                                      parot_error *err)
+{
+    parot_match_result result = {0};
+    parot_match_check check = {0};
+    parot_status status = parot_match(problem, options, run, &result, err);
+    if (status == PAROT_OK)
+        status = parot_match_certify(problem, options, &result, run, &check, err);
+    parot_match_result_free(&result);
+    return status;
+}
+
+static parot_status call_pairs(const parot_run *run, parot_error *err)
+{
+    parot_match_options options;
+    parot_match_problem problem = {.x = rows_x(), .y = rows_y()};
+    parot_match_options_init(&options);
+    options.metric = PAROT_MATCH_METRIC_MAHALANOBIS;
+    options.scale = PAROT_SCALE_ZSCORE;
+    return match_and_certify(&problem, &options, run, err);
+}
+
+/* So many rows that tiles are searched: by distance (0), by columns with calipers (1). */
+static parot_status call_many_pairs(int by_columns, const parot_run *run, parot_error *err)
+{
+    enum { MANY = 300 };
+    static double a[MANY * DIMS], b[MANY * DIMS];
+    const double caliper[DIMS] = {0.2, 0.3};
+    parot_match_options options;
+    parot_match_problem problem = {.x = {a, MANY, DIMS, DIMS}, .y = {b, MANY, DIMS, DIMS}};
+    for (int k = 0; k < MANY * DIMS; k++) {
+        a[k] = fmod(0.618 * (k + 1) * (k + 3), 1);
+        b[k] = fmod(0.377 * (k + 2) * (k + 5), 1);
+    }
+    parot_match_options_init(&options);
+    if (by_columns) {
+        problem.x_limited = problem.x;
+        problem.y_limited = problem.y;
+        problem.column_caliper = caliper;
+    } else {
+        options.caliper = 0.15;
+    }
+    return match_and_certify(&problem, &options, run, err);
+}
+
+static parot_status call_pairs_by_distance(const parot_run *run, parot_error *err)
+{
+    return call_many_pairs(0, run, err);
+}
+
+static parot_status call_pairs_by_columns(const parot_run *run, parot_error *err)
+{
+    return call_many_pairs(1, run, err);
+}
+
 static parot_status classify(parot_pu_method method, const parot_run *run, parot_error *err)
 {
     parot_pu_result result = {0};
@@ -622,6 +678,9 @@ static void every_function_survives_every_refusal(void **state)
         {"match", call_match},
         {"batch", call_batch},
         {"batch of Gromov-Wasserstein", call_gromov_batch},
+        {"pairs", call_pairs},
+        {"pairs by distance", call_pairs_by_distance},
+        {"pairs by columns", call_pairs_by_columns},
     };
     (void)state;
     for (size_t c = 0; c < sizeof calls / sizeof *calls; c++) {

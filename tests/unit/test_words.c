@@ -48,6 +48,9 @@ static void names_of_every_enum_are_listed_and_read_back(void **state)
     CHECK_ENUM(pu_classifier);
     CHECK_ENUM(pu_cause);
     CHECK_ENUM(pu_leak);
+    CHECK_ENUM(match_metric);
+    CHECK_ENUM(match_order);
+    CHECK_ENUM(match_reason);
     CHECK_ENUM(motion);
     CHECK_ENUM(unmatched);
     CHECK_ENUM(panel_kind);
