@@ -8,7 +8,7 @@
 #ifndef PAROT_PUBLIC_MATCH_H
 #define PAROT_PUBLIC_MATCH_H
 
-#include "parot/pu.h"
+#include "parot/scale.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -31,9 +31,10 @@ typedef enum parot_match_metric {
     PAROT_MATCH_METRIC_CITYBLOCK = 2,
     PAROT_MATCH_METRIC_COSINE = 3,
     PAROT_MATCH_METRIC_CHEBYSHEV = 4,
+    PAROT_MATCH_METRIC_CORRELATION = 5,
     /* The root of (x - y)' S^-1 (x - y), S the covariance within the tables, pooled. Directions in
      * which no row differs from others of its table do not count. */
-    PAROT_MATCH_METRIC_MAHALANOBIS = 5
+    PAROT_MATCH_METRIC_MAHALANOBIS = 100
 } parot_match_metric;
 
 PAROT_API const parot_word *parot_match_metric_words(void);

@@ -33,6 +33,7 @@ static double distance(const struct point_pair *pair, int exponent, int64_t i, i
     case PAROT_METRIC_EUCLIDEAN:
         return sqrt(sum) * unit;
     case PAROT_METRIC_COSINE:
+    case PAROT_METRIC_CORRELATION:
         return sum * 0.5;
     case PAROT_METRIC_CITYBLOCK:
     case PAROT_METRIC_CHEBYSHEV:
@@ -68,6 +69,7 @@ static double reach_of(const struct match_grid *grid)
     case PAROT_METRIC_SQEUCLIDEAN:
         return sqrt(caliper);
     case PAROT_METRIC_COSINE:
+    case PAROT_METRIC_CORRELATION:
         return sqrt(2 * caliper);
     case PAROT_METRIC_EUCLIDEAN:
     case PAROT_METRIC_CITYBLOCK:
@@ -115,11 +117,11 @@ static void find_axes(struct match_grid *grid)
 {
     const parot_match_problem *problem = grid->problem;
     int64_t dims = grid->pair.dims;
-    int is_cosine = grid->pair.metric == PAROT_METRIC_COSINE; /* by rows of length 1 */
+    int is_angle = metric_is_angle(grid->pair.metric); /* by rows of length 1 */
     for (int64_t k = 0; grid->space && grid->options->caliper < INFINITY && k < dims; k++)
         offer_axis(grid,
-                   (struct grid_axis){.x = (is_cosine ? grid->pair.x : grid->space->x.data) + k,
-                                      .y = (is_cosine ? grid->pair.y : grid->space->y.data) + k,
+                   (struct grid_axis){.x = (is_angle ? grid->pair.x : grid->space->x.data) + k,
+                                      .y = (is_angle ? grid->pair.y : grid->space->y.data) + k,
                                       .x_stride = dims,
                                       .y_stride = dims,
                                       .reach = reach_of(grid)});
@@ -271,17 +273,17 @@ static int64_t find_sizes(struct match_grid *grid)
 static void copy_tables(struct match_grid *grid)
 {
     const parot_match_problem *problem = grid->problem;
-    int is_cosine = grid->pair.metric == PAROT_METRIC_COSINE;
+    int is_angle = metric_is_angle(grid->pair.metric);
     int64_t strata = problem->x_stratum ? find_sizes(grid) : 0, dims = grid->pair.dims;
     for (int64_t i = 0; i < grid->pair.n; i++) {
-        int exponent = is_cosine            ? 0
+        int exponent = is_angle             ? 0
                        : problem->x_stratum ? exponent_of(grid, strata, problem->x_stratum[i])
                                             : grid->pair.exponent;
         grid->row_exponent[i] = exponent;
         copy_row(grid, exponent, grid->space->x.data + i * dims, grid->pair.x + i * dims);
     }
     for (int64_t j = 0; j < grid->pair.m; j++) {
-        int exponent = is_cosine            ? 0
+        int exponent = is_angle             ? 0
                        : problem->y_stratum ? exponent_of(grid, strata, problem->y_stratum[j])
                                             : grid->pair.exponent;
         copy_row(grid, exponent, grid->space->y.data + j * dims, grid->pair.y + j * dims);

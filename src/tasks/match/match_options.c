@@ -21,6 +21,7 @@ WORDS(match_order, "order", {"most", PAROT_MATCH_ORDER_MOST}, {"price", PAROT_MA
 WORDS(match_metric, "metric", {"sqeuclidean", PAROT_MATCH_METRIC_SQEUCLIDEAN},
       {"euclidean", PAROT_MATCH_METRIC_EUCLIDEAN}, {"cityblock", PAROT_MATCH_METRIC_CITYBLOCK},
       {"cosine", PAROT_MATCH_METRIC_COSINE}, {"chebyshev", PAROT_MATCH_METRIC_CHEBYSHEV},
+      {"correlation", PAROT_MATCH_METRIC_CORRELATION},
       {"mahalanobis", PAROT_MATCH_METRIC_MAHALANOBIS});
 
 WORDS(match_reason, "reason", {"matched", PAROT_MATCH_REASON_MATCHED},
