@@ -310,8 +310,9 @@ static parot_status check_settings(const struct pairs_job *job, parot_error *err
     if (!(options->share > 0 && options->share <= 1))
         return fail(err, PAROT_EINVAL, "options.share: must be in (0, 1], got %g", options->share);
     if (options->gromov && (options->gromov->start || options->gromov->anchor_source))
-        return fail(err, PAROT_EINVAL,
-                    "options.gromov: plans and anchors to start from belong to one pair, not to all");
+        return fail(
+            err, PAROT_EINVAL,
+            "options.gromov: plans and anchors to start from belong to one pair, not to all");
     return PAROT_OK;
 }
 
