@@ -2,20 +2,73 @@
  * plain C. Sums of outer products have a kernel of their own where the processor allows. */
 #include "linalg/gemm.h"
 
+#include "base/simd.h"
 #include "linalg/blas.h"
 #include "linalg/gemm_kernel.h"
 #include "linalg/vector.h"
+
+/* ---- Plain C ------------------------------------------------------------ */
+
+enum { HIGH = 4, WIDE = 4, DEPTH = 256 };
+
+static int64_t least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* c (HIGH x WIDE) += a b', for the b that is packed: WIDE numbers of each step side by side. Every
+ * sum is added up in the order of the definition, so that it does not matter what is a tile. */
+SIMD_CLONES static void add_tile(int64_t k, const double *a, int64_t lda, const double *packed,
+                                 double *c, int64_t ldc)
+{
+    double sum[HIGH][WIDE];
+    for (int i = 0; i < HIGH; i++)
+        for (int j = 0; j < WIDE; j++)
+            sum[i][j] = c[i * ldc + j];
+    for (int64_t l = 0; l < k; l++)
+        for (int i = 0; i < HIGH; i++)
+            for (int j = 0; j < WIDE; j++)
+                sum[i][j] += a[i * lda + l] * packed[l * WIDE + j];
+    for (int i = 0; i < HIGH; i++)
+        for (int j = 0; j < WIDE; j++)
+            c[i * ldc + j] = sum[i][j];
+}
+
+static void add_dot(int64_t k, const double *a, const double *b, double *c)
+{
+    for (int64_t l = 0; l < k; l++)
+        *c += a[l] * b[l];
+}
+
+/* c (m x width) += a b' for WIDE rows of b, or fewer, and DEPTH numbers of each, or fewer. */
+static void add_strip(int64_t m, int64_t width, int64_t k, const double *a, int64_t lda,
+                      const double *b, int64_t ldb, double *c, int64_t ldc)
+{
+    double packed[DEPTH * WIDE];
+    int64_t whole = width == WIDE ? m - m % HIGH : 0;
+    for (int64_t j = 0; whole > 0 && j < WIDE; j++)
+        for (int64_t l = 0; l < k; l++)
+            packed[l * WIDE + j] = b[j * ldb + l];
+    for (int64_t i = 0; i < whole; i += HIGH)
+        add_tile(k, a + i * lda, lda, packed, c + i * ldc, ldc);
+    for (int64_t i = whole; i < m; i++)
+        for (int64_t j = 0; j < width; j++)
+            add_dot(k, a + i * lda, b + j * ldb, c + i * ldc + j);
+}
 
 void gemm_nt_plain(int64_t m, int64_t n, int64_t k, double alpha, const double *a, int64_t lda,
                    const double *b, int64_t ldb, double *c, int64_t ldc)
 {
     for (int64_t i = 0; i < m; i++)
-        for (int64_t j = 0; j < n; j++) {
-            double dot = 0;
-            for (int64_t l = 0; l < k; l++)
-                dot += a[i * lda + l] * b[j * ldb + l];
-            c[i * ldc + j] = alpha * dot;
-        }
+        for (int64_t j = 0; j < n; j++)
+            c[i * ldc + j] = 0;
+    for (int64_t l = 0; l < k; l += DEPTH)
+        for (int64_t j = 0; j < n; j += WIDE)
+            add_strip(m, least(WIDE, n - j), least(DEPTH, k - l), a + l, lda, b + j * ldb + l, ldb,
+                      c + j, ldc);
+    for (int64_t i = 0; i < m; i++)
+        for (int64_t j = 0; j < n; j++)
+            c[i * ldc + j] *= alpha;
 }
 
 /* Rows of b are added up, so that the inner loop runs along memory. */
