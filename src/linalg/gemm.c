@@ -113,11 +113,6 @@ void gemm_nt(int64_t m, int64_t n, int64_t k, double alpha, const double *a, int
     blas_leave();
 }
 
-static int64_t least(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Flat tiles, as long as the inner dimension allows: one in 20 faster than square ones. */
 void gemm_tn_add_tiles(int64_t m, int64_t n, int64_t k, double alpha, const double *a, int64_t lda,
                        const double *b, int64_t ldb, double *c, int64_t ldc)
