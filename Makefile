@@ -25,6 +25,7 @@
 #   make tables     the paper's tables and figures, into docs/reproduction.md (DATA=folder; QUICK=1 for three draws); goes on where it stopped
 #   make pu-bench   labels against Elkan-Noto, bagging, spies and nnPU, into docs/pu-benchmark.md (DATA=folder; QUICK=1 for a few sets); goes on where it stopped
 #   make web        a page that solves in the browser, one file: build/web/parot.html
+#   make r-check    the R package in r/: R CMD check, with its examples and tests
 #   make format     lets clang-format decide
 
 BUILD ?= build
@@ -51,6 +52,10 @@ demo: compile
 test:
 	@tools/setup build test
 	@DATA="$(abspath $(DATA))" tools/check
+
+r-check: compile
+	@tools/setup build r
+	@tools/check-r $(BUILD)
 
 web: compile
 	@tools/setup build web
@@ -157,4 +162,4 @@ format:
 clean:
 	@rm -rf $(BUILD) build-test build-sanitize build-plain build-threads build-compile build-abi build-clang build-coverage build-fuzz
 
-.PHONY: all attack check-abi compile demo test campaign campaign-points coverage fuzz fuzz-solvers bench bench-famous bench-gromov bench-io bench-kernels bench-points bench-python bench-tiles pu-bench tables web install format clean
+.PHONY: all attack check-abi compile demo test campaign campaign-points coverage fuzz fuzz-solvers bench bench-famous bench-gromov bench-io bench-kernels bench-points bench-python bench-tiles pu-bench tables r-check web install format clean

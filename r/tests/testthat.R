@@ -1,0 +1,4 @@
+library(testthat)
+library(parot)
+
+test_check("parot")

@@ -1,0 +1,46 @@
+test_that("four points with a caliper make one pair, not none", {
+  pairs <- match_rows(matrix(c(0, 12)), matrix(c(10, 22)), caliper = 5)
+  expect_equal(as.data.frame(pairs), data.frame(first = 2L, second = 1L, cost = 2))
+  expect_true(pairs$proved)
+})
+
+test_that("pairs are the most, and of these the cheapest", {
+  best <- function(cost) {
+    found <- c(0, 0)
+    try_row <- function(row, used, count, sum) {
+      if (row > nrow(cost)) {
+        if (count > found[1] || (count == found[1] && sum < found[2])) found <<- c(count, sum)
+        return(invisible())
+      }
+      try_row(row + 1, used, count, sum)
+      for (col in setdiff(which(is.finite(cost[row, ])), used)) try_row(row + 1, c(used, col), count + 1, sum + cost[row, col])
+    }
+    try_row(1, integer(), 0, 0)
+    found
+  }
+  set.seed(5)
+  for (k in 1:20) {
+    cost <- matrix(runif(20), 4)
+    cost[runif(20) < 0.6] <- Inf
+    pairs <- match_rows(NULL, cost = cost)
+    expect_equal(c(length(pairs$row), pairs$total), best(cost), tolerance = 1e-12)
+    expect_true(pairs$proved)
+  }
+})
+
+test_that("formulas name the rows of the data", {
+  set.seed(6)
+  people <- data.frame(treated = rep(c(0, 1), c(30, 10)), age = rnorm(40), sex = rep(c("f", "m"), 20))
+  pairs <- as.data.frame(match_rows(treated ~ age, data = people, exact = "sex"))
+  expect_true(all(people$treated[pairs$first] == 1) && all(people$treated[pairs$second] == 0))
+  expect_equal(people$sex[pairs$first], people$sex[pairs$second])
+  expect_equal(pairs$cost, abs(people$age[pairs$first] - people$age[pairs$second]), tolerance = 1e-12)
+})
+
+test_that("calipers of columns hold", {
+  set.seed(7)
+  x <- data.frame(a = rnorm(20), b = rnorm(20))
+  y <- data.frame(a = rnorm(30), b = rnorm(30))
+  pairs <- as.data.frame(match_rows(x, y, column_calipers = list(b = 0.1)))
+  expect_true(all(abs(x$b[pairs$first] - y$b[pairs$second]) <= 0.1))
+})
