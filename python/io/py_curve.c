@@ -37,24 +37,26 @@ static PyObject *io_curve(PyObject *module, PyObject *args)
     parot_sheet sheet = {.panels = &panel, .count = 1};
     parot_error err = {0};
     const char *path = NULL;
+    char *svg = NULL;
     int overwrite = 0;
     parot_status status = PAROT_OK;
     (void)module;
-    if (!PyArg_ParseTuple(args, "sOzp", &path, &parts, &sheet.title, &overwrite) ||
+    if (!PyArg_ParseTuple(args, "zOzp", &path, &parts, &sheet.title, &overwrite) ||
         !(kept = PyList_New(0)))
         return NULL;
     if (read_curve(kept, parts, &curve, &panel.of.curve.chosen) == 0) {
         panel.of.curve.curve = &curve;
         Py_BEGIN_ALLOW_THREADS;
-        status = parot_sheet_write(path, &sheet, overwrite, &err);
+        status = path ? parot_sheet_write(path, &sheet, overwrite, &err)
+                      : parot_sheet_svg(&sheet, &svg, &err);
         Py_END_ALLOW_THREADS;
-        out = outcome(status, &err) < 0 ? NULL : Py_NewRef(Py_None);
+        out = outcome(status, &err) < 0 ? NULL : figure_out(svg);
     }
     Py_DECREF(kept);
     return out;
 }
 
 PyMethodDef curve_methods[] = {
-    {"curve", io_curve, METH_VARARGS, "curve(path, curve, title, overwrite)"},
+    {"curve", io_curve, METH_VARARGS, "curve(path or None, curve, title, overwrite)"},
     {NULL, NULL, 0, NULL},
 };

@@ -35,6 +35,9 @@ int text_in(PyObject *object, const char **text);
 /* 0, or -1 with the exception that `status` asks for. */
 int outcome(parot_status status, const parot_error *err);
 
+/* The text of a figure, which is freed; of NULL None. */
+PyObject *figure_out(char *svg);
+
 /* ---- The functions ------------------------------------------------------ */
 
 extern PyMethodDef curve_methods[], summary_methods[];

@@ -491,9 +491,11 @@ static int read_side(PyObject *kept, PyObject *parts, parot_summary_side *side)
     if (!PyArg_ParseTuple(parts, "zOOO", &side->name, &points, &ids, &columns) ||
         kept_matrix(kept, points, &side->points) < 0)
         return -1;
-    Py_ssize_t count = ids == Py_None ? 0 : PySequence_Size(ids);
-    return count < 0 || kept_texts(kept, ids, count, &side->id) < 0 ||
-                   kept_texts(kept, columns, side->points.cols, &side->columns) < 0
+    Py_ssize_t count = ids == Py_None ? 0 : PySequence_Size(ids), width = side->points.cols;
+    if (points == Py_None && columns != Py_None) /* names of columns that are elsewhere */
+        width = PySequence_Size(columns);
+    return count < 0 || width < 0 || kept_texts(kept, ids, count, &side->id) < 0 ||
+                   kept_texts(kept, columns, width, &side->columns) < 0
                ? -1
                : 0;
 }
@@ -566,16 +568,26 @@ static PyObject *io_text(PyObject *module, PyObject *args)
     return out;
 }
 
+PyObject *figure_out(char *svg)
+{
+    if (!svg)
+        Py_RETURN_NONE;
+    PyObject *out = PyUnicode_DecodeUTF8(svg, (Py_ssize_t)strlen(svg), "replace");
+    free(svg);
+    return out;
+}
+
 static PyObject *io_figure(PyObject *module, PyObject *args)
 {
     PyObject *item = NULL, *kept = NULL, *out = NULL;
     const char *path = NULL, *title = NULL;
+    char *svg = NULL;
     int overwrite = 0;
     parot_error err = {0};
     parot_panels panels = {0};
     parot_status status = PAROT_OK;
     (void)module;
-    if (!PyArg_ParseTuple(args, "sOzp", &path, &item, &title, &overwrite) ||
+    if (!PyArg_ParseTuple(args, "zOzp", &path, &item, &title, &overwrite) ||
         !(kept = PyList_New(0)))
         return NULL;
     struct subject *subject = kept_memory(kept, 1, sizeof *subject);
@@ -584,10 +596,11 @@ static PyObject *io_figure(PyObject *module, PyObject *args)
         status = parot_summary_panels(&subject->summary, &panels, &err);
         const parot_sheet sheet = {.panels = panels.panel, .count = panels.count, .title = title};
         if (status == PAROT_OK)
-            status = parot_sheet_write(path, &sheet, overwrite, &err);
+            status = path ? parot_sheet_write(path, &sheet, overwrite, &err)
+                          : parot_sheet_svg(&sheet, &svg, &err);
         parot_panels_free(&panels);
         Py_END_ALLOW_THREADS;
-        out = outcome(status, &err) < 0 ? NULL : Py_NewRef(Py_None);
+        out = outcome(status, &err) < 0 ? NULL : figure_out(svg);
     }
     release(subject);
     Py_DECREF(kept);
@@ -595,7 +608,7 @@ static PyObject *io_figure(PyObject *module, PyObject *args)
 }
 
 PyMethodDef summary_methods[] = {
-    {"figure", io_figure, METH_VARARGS, "figure(path, summary, title, overwrite)"},
+    {"figure", io_figure, METH_VARARGS, "figure(path or None, summary, title, overwrite)"},
     {"report", io_report, METH_VARARGS, "report(path, summary, overwrite)"},
     {"text", io_text, METH_VARARGS, "text(summary)"},
     {NULL, NULL, 0, NULL},

@@ -79,6 +79,7 @@ if TYPE_CHECKING:
     from ._variants import LineResult as LineResult
     from ._variants import partial_entropic as partial_entropic
     from ._variants import partial_line as partial_line
+    from ._frames import Figure as Figure
     from ._gradient import Transferred as Transferred
     from ._gradient import barycentric as barycentric
     from ._gradient import points_gradient as points_gradient
@@ -107,6 +108,7 @@ _HOME = {
     "Cut": "_errors",
     "DriftResult": "_tasks",
     "EntropicResult": "_variants",
+    "Figure": "_frames",
     "GromovEntropicResult": "_gromov_entropic",
     "GromovPath": "_results",
     "GromovResult": "_results",

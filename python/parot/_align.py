@@ -82,6 +82,10 @@ class AlignResult(_Story):
             raise ArgumentError("X: there is no motion, the tables were matched by distances")
         return self.registered.apply(X)
 
+    def _columns(self) -> dict[str, Any]:
+        return {"row": np.arange(len(self.match)), "match": self.match, "confidence": self.confidence, "cost": self.cost,
+                "nearest": self.nearest, "nearest_cost": self.nearest_cost, "reason": self.reason}
+
     def _title(self) -> str:
         return "Alignment of %d rows with %d: %s" % (len(self.match), self.columns, self.status)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Optional, Sequence
 import numpy as np
 
 from ._arrays import Array, numbers, view
+from ._frames import Figure
 from ._results import Info, _Story
 
 if TYPE_CHECKING:
@@ -40,12 +41,19 @@ class CurveResult(_Story):
         value = self.objective[piece] + slope * (masses - self.mass[piece])
         return np.where(is_inside, value, np.nan)[()]
 
-    def plot(self, path: PathName, mass: Optional[float] = None, *, title: Optional[str] = None,
-             overwrite: bool = True) -> None:
+    def plot(self, path: Optional[PathName] = None, mass: Optional[float] = None, *, title: Optional[str] = None,
+             overwrite: bool = True) -> Optional[Figure]:
         """Draws cost against mass and the price of the next unit, marking `mass`."""
         from . import _pages
 
-        _pages.draw_curve(path, self, mass, title, overwrite)
+        return _pages.draw_curve(path, self, mass, title, overwrite)
+
+    def _columns(self) -> dict[str, Any]:
+        return {"mass": self.mass, "objective": self.objective, "slope": np.append(self.slope, np.nan)}
+
+    def _thumbnail(self) -> Optional[str]:
+        figure = self.plot()
+        return None if figure is None else figure.svg
 
     def _title(self) -> str:
         return "Curve from mass to cost: %s" % self.status
@@ -78,6 +86,9 @@ class MassCosts(_Story):
     #: By `certify_points`: each cost is at most so much above the least.
     relative: Array
     status: str
+
+    def _columns(self) -> dict[str, Any]:
+        return {"mass": self.mass, "objective": self.objective, "slope": self.slope, "relative": self.relative}
 
     def _title(self) -> str:
         return "Costs of %d masses: %s" % (len(self.mass), self.status)

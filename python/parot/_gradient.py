@@ -1,16 +1,20 @@
 """Derivatives by points, and what a plan carries: barycentric projection and labels."""
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Optional
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional
 
 import numpy as np
 
 from . import _core
 from ._arrays import Array, _as_array, in_order, matrix, points
 from ._errors import ArgumentError, ArgumentTypeError, ask
+from ._frames import frame
 from ._results import Plan
 from ._run import choice, options
 from ._transport import _entries
+
+if TYPE_CHECKING:
+    import pandas
 
 _WORDS = {"x": "X", "y": "Y", "weights": "plan"}
 
@@ -120,6 +124,10 @@ class Transferred(NamedTuple):
     share: Array
     #: The labels, sorted.
     classes: Array
+
+    def to_frame(self) -> "pandas.DataFrame":
+        """As a data frame of pandas: the label of each row, and the share of each class."""
+        return frame({"label": self.label, **{str(name): self.share[:, k] for k, name in enumerate(self.classes)}})
 
 
 def _codes(labels: Any) -> tuple[Array, Array]:

@@ -51,6 +51,10 @@ class GromovEntropicResult(_Story):
             (source, target, cost), options(), source="Cs", target="Ct")
         return source, target, cost
 
+    def _columns(self) -> dict[str, Any]:
+        row, col = np.nonzero(self.plan)
+        return {"row": row, "col": col, "mass": self.plan[row, col]}
+
     def _title(self) -> str:
         n, m = self.plan.shape
         return "Partial Gromov-Wasserstein with an entropy, %d x %d: %s" % (n, m, self.status)

@@ -10,9 +10,12 @@ import numpy as np
 from . import _core
 from ._arrays import Array, count, number, signs
 from ._errors import ArgumentError, ask
+from ._frames import Figure, fields_frame, rows_frame
 from ._results import Check, Result, _Story
 
 if TYPE_CHECKING:
+    import pandas
+
     from ._results import PathName
 
 
@@ -27,6 +30,10 @@ class Metrics(NamedTuple):
     majority: float
     random_k: float
     worst_k: float
+
+    def to_frame(self) -> "pandas.DataFrame":
+        """As a data frame of pandas."""
+        return fields_frame(self)
 
 
 class Prior(NamedTuple):
@@ -61,6 +68,10 @@ class Prior(NamedTuple):
     plateau_range: Tuple[float, float]
     density_range: Tuple[float, float]
 
+    def to_frame(self) -> "pandas.DataFrame":
+        """As a data frame of pandas."""
+        return fields_frame(self)
+
 
 class Spies(NamedTuple):
     """What hidden positives ("spies") say about the labels when the truth is not known."""
@@ -81,6 +92,10 @@ class Spies(NamedTuple):
     accuracy_low: float
     accuracy_high: float
 
+    def to_frame(self) -> "pandas.DataFrame":
+        """As a data frame of pandas."""
+        return fields_frame(self)
+
 
 class Sensitivity(NamedTuple):
     """Labels at both ends of the range of the prior."""
@@ -98,6 +113,10 @@ class Sensitivity(NamedTuple):
     is_firm: Array
     #: Whether the method ran again for this; if not, the prior only moves a border along the ranks.
     is_relabelled: bool
+
+    def to_frame(self) -> "pandas.DataFrame":
+        """As a data frame of pandas."""
+        return fields_frame(self)
 
 
 class Column(NamedTuple):
@@ -142,6 +161,15 @@ class Columns(NamedTuple):
     shifts: int
     #: Of both tables that were looked at; of large tables, evenly chosen ones.
     rows: int
+    #: What the columns are called, if the tables are frames.
+    names: Optional[list] = None
+
+    def to_frame(self) -> "pandas.DataFrame":
+        """As a data frame of pandas: a row for each column of the tables."""
+        made = rows_frame(self.column)
+        if self.names is not None:
+            made.insert(0, "name", self.names)
+        return made
 
 
 class Criteria(NamedTuple):
@@ -168,6 +196,10 @@ class Criteria(NamedTuple):
     accuracy_high: float
     auc_low: float
     auc_high: float
+
+    def to_frame(self) -> "pandas.DataFrame":
+        """As a data frame of pandas."""
+        return fields_frame(self)
 
 
 class Calibration(NamedTuple):
@@ -204,6 +236,10 @@ class Calibration(NamedTuple):
         """Accuracy, precision, F1 and AUC of labelling the rows of rank 1 to `rows` +1, as far as hidden positives tell."""
         return Criteria(*ask(_core.pu_criteria, self.effective, (self.prior, self.prior_low, self.prior_high), np.ascontiguousarray(self.recall), count(rows, "rows", 0)))
 
+    def to_frame(self) -> "pandas.DataFrame":
+        """As a data frame of pandas."""
+        return fields_frame(self)
+
 
 class Trust(NamedTuple):
     """Whether labels can be trusted: the test for bias and, unless it fails, the spies."""
@@ -226,6 +262,10 @@ class Trust(NamedTuple):
     by_border: float = math.nan
     border_z: float = math.nan
 
+    def to_frame(self) -> "pandas.DataFrame":
+        """As a data frame of pandas."""
+        return fields_frame(self)
+
 
 class BiasCause(NamedTuple):
     """Whether the prior is too large or the choice of the positives is biased: see `parot.bias_cause`."""
@@ -243,6 +283,10 @@ class BiasCause(NamedTuple):
     most_by_border: float
     #: What z would be if `by_border` were the prior.
     border_z: float
+
+    def to_frame(self) -> "pandas.DataFrame":
+        """As a data frame of pandas."""
+        return fields_frame(self)
 
 
 class Candidate(NamedTuple):
@@ -271,6 +315,10 @@ class Tuning(NamedTuple):
     chosen: int
     seconds: float
     candidates: list[Candidate]
+
+    def to_frame(self) -> "pandas.DataFrame":
+        """As a data frame of pandas: a row for each candidate."""
+        return rows_frame(self.candidates)
 
 
 class PUStep(NamedTuple):
@@ -335,7 +383,7 @@ class PUResult(_Story):
     trials: list[PUTrial] = field(default_factory=list)
     best: Optional[int] = None
     rival: Optional[int] = None
-    #: Names of the columns that the model knows, if it was trained on a frame.
+    #: Names of the columns, if the tables are frames.
     columns: Optional[list] = None
     #: How often the classifier was fitted again, and how many labels the last time changed (0: they stay).
     rounds: int = 0
@@ -460,15 +508,15 @@ class PUResult(_Story):
                             np.ascontiguousarray(self.rank, dtype=np.int32),
                             signs(truth, "truth", len(self.label)), result="answer"))
 
-    def plot(self, path: PathName, positives: Any = None, unlabeled: Any = None, *,
-             truth: Any = None, title: Optional[str] = None, overwrite: bool = True) -> None:
+    def plot(self, path: Optional[PathName] = None, positives: Any = None, unlabeled: Any = None, *,
+             truth: Any = None, title: Optional[str] = None, overwrite: bool = True) -> Optional[Figure]:
         """Draws rows and positives (if given), scores, and with the truth what is right.
 
-        SVG, PDF or PNG, by the name of the file.
+        SVG, PDF or PNG, by the name of the file; without a name a `Figure` that notebooks show.
         """
         from . import _pages
 
-        _pages.draw(path, _pages.pu_summary(self, positives, unlabeled, truth), title, overwrite)
+        return _pages.draw(path, _pages.pu_summary(self, positives, unlabeled, truth), title, overwrite)
 
     def report(self, path: PathName, positives: Any = None, unlabeled: Any = None, *,
                truth: Any = None, ids: Optional[Sequence[Any]] = None, check: Optional[Trust] = None,
@@ -499,6 +547,16 @@ class PUResult(_Story):
 
         return _pages.text(_pages.pu_summary(self, positives, unlabeled, truth, None, check, proof, estimate,
                                               calibration=calibration, costs=costs, sensitivity=sensitivity))
+
+    def _columns(self) -> dict[str, Any]:
+        return {"label": self.label, "score": self.score, "share": self.share, "rank": self.rank, "match": self.match,
+                "match_cost": self.match_cost}
+
+    def _thumbnail(self) -> Optional[str]:
+        from . import _pages
+
+        figure = _pages.draw(None, _pages.pu_summary(self), None, True)
+        return None if figure is None else figure.svg
 
     def _title(self) -> str:
         return "Labels of %d rows by %s: %s" % (len(self.label), self.method, self.status)

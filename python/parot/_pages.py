@@ -13,6 +13,7 @@ import numpy as np
 from . import _core
 from ._arrays import Array, costs, number, points, signs, weights
 from ._errors import ArgumentError
+from ._frames import Figure
 from ._results import GromovResult
 
 try:
@@ -36,10 +37,10 @@ Summary = tuple
 
 
 def _side(name: Optional[str], cloud: Any = None, argument: str = "", rows: Optional[int] = None,
-          ids: Optional[list] = None) -> tuple:
-    """(name, points, ids, columns) of one side; a frame has names for its columns."""
+          ids: Optional[list] = None, known: Optional[list] = None) -> tuple:
+    """(name, points, ids, columns) of one side; a frame has names for its columns, which may be `known` without it."""
     if cloud is None:
-        return (name, None, ids, None)
+        return (name, None, ids, None if known is None else [str(column) for column in known])
     table = np.ascontiguousarray(points(cloud, argument))
     if rows is not None and len(table) != rows:
         raise ArgumentError("%s: has %d rows, the result %d" % (argument, len(table), rows))
@@ -141,6 +142,13 @@ def register_summary(result: "RegisterResult", X: Any, Y: Any) -> Summary:
             _side(None, Y, "Y", m), _origin(0, None, ()))
 
 
+def _known_columns(answer: "PUResult") -> Optional[list]:
+    """Names of the columns, if there is one for each that the result speaks of."""
+    if answer.columns is None or answer.importance is None or len(answer.columns) != len(answer.importance):
+        return None
+    return answer.columns
+
+
 def pu_summary(answer: "PUResult", positives: Any = None, unlabeled: Any = None, truth: Any = None,
                ids: Any = None, check: Any = None, proof: Any = None, estimate: Any = None,
                command: Optional[str] = None, files: Iterable[Any] = (), calibration: Any = None,
@@ -169,15 +177,19 @@ def pu_summary(answer: "PUResult", positives: Any = None, unlabeled: Any = None,
                    (None if truth is None else signs(truth, "truth", rows), _trust(check), proof,
                     estimate),
                    (_calibration(calibration), *_costs(costs), _sensitivity(sensitivity), answer._propensity)),
-            _side(others, unlabeled, "unlabeled", rows, names),
+            _side(others, unlabeled, "unlabeled", rows, names, _known_columns(answer)),
             _side(known, positives, "positives", None if plan is None else plan.plan.shape[1]), origin)
 
 
 # ---- Files ---------------------------------------------------------------------
 
 
-def draw(path: Any, summary: Summary, title: Optional[str], overwrite: bool) -> None:
-    _io.figure(os.fsdecode(path), summary, title, overwrite)
+def draw(path: Any, summary: Summary, title: Optional[str], overwrite: bool) -> Optional[Figure]:
+    return _figure(_io.figure(None if path is None else os.fsdecode(path), summary, title, overwrite))
+
+
+def _figure(svg: Optional[str]) -> Optional[Figure]:
+    return None if svg is None else Figure(svg)
 
 
 def report(path: Any, summary: Summary, overwrite: bool) -> None:
@@ -190,7 +202,7 @@ def text(summary: Summary) -> str:
 
 
 def draw_curve(path: Any, curve: "CurveResult", chosen: Optional[float], title: Optional[str],
-               overwrite: bool) -> None:
+               overwrite: bool) -> Optional[Figure]:
     parts = (curve.mass, curve.objective, curve.slope, curve.elbow, _core.STATUSES[curve.status],
              np.nan if chosen is None else chosen)
-    _io.curve(os.fsdecode(path), parts, title, overwrite)
+    return _figure(_io.curve(None if path is None else os.fsdecode(path), parts, title, overwrite))

@@ -14,7 +14,7 @@ from ._errors import ArgumentError, ArgumentTypeError, ask
 from ._labels import (BiasCause, Calibration, Candidate, Column, Columns, Prior, PUResult, PUStep, PUTrial, Sensitivity,
                       Spies, Trust, Tuning)
 from ._results import Check, plan_parts, result, trials, view
-from ._run import ProgressFunction, choice, options, status_name
+from ._run import ProgressFunction, _level_of_caller, choice, options, status_name
 
 
 # The library's names for the tables.
@@ -39,7 +39,7 @@ def _how(method: str = "auto", noise: Union[float, str] = "auto", scale: str = "
             choice(_core.KERNELS, kernel, "kernel"), number(fused_alpha, "fused_alpha"),
             bool(apart), count(restarts, "restarts"), count(pca, "pca"), flag(distances, "distances"),
             choice(_core.CLASSIFIERS, classifier, "classifier", ("auto",)),
-            -1 if isinstance(rounds, str) and rounds == "auto" else count(rounds, "rounds"),
+            -1 if isinstance(rounds, str) and rounds == "auto" else count(rounds, "rounds", 0),
             count(trees, "trees"), count(leaf, "leaf"), bool(raw_distances))
 
 
@@ -161,7 +161,7 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
                has_distances="distances", **_NAMES)
     if raw_distances and (apart or known.shape[1] != rows.shape[1]):
         _warn_of_units(rows, known, share, how, run)
-    model, names = (view(core[1]), _columns(positives)) if keep_model else (None, None)
+    model, names = view(core[1]) if keep_model else None, _columns(positives)
     core = core[0] if keep_model else core
     asked = (method == "auto", math.isnan(share), seed)
     answer = _answer(core, _method(how), status_name(core[0]), model, names, how, asked)
@@ -231,7 +231,7 @@ def compare_columns(answer: PUResult, positives: Any, unlabeled: Any) -> Columns
         _core.pu_columns, _tables(positives, unlabeled, "auto" if math.isnan(answer.prior) else answer.prior, answer._propensity), _how(),
         np.ascontiguousarray(answer.label, dtype=np.int8), options(1), **_NAMES)
     return Columns([Column._make([*values, tuple(word for word, bit in _core.LEAKS.items() if bits & bit)]) for *values, bits in columns],
-                   z, leaks, shifts, rows)
+                   z, leaks, shifts, rows, _columns(positives))
 
 
 def predict(model: Any, rows: Any, prior: Optional[float] = None, *, threads: int = 1) -> PUResult:
@@ -429,5 +429,10 @@ def tune(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
         _how("mined", noise, scale, metric, kind=kind, pca=pca),
         options(threads, budget, progress, seed, limit_name="budget"), **_NAMES)
     candidates = [Candidate(*candidate) for candidate in tried]
+    if hidden == 0:
+        why = ("the positives are a biased sample (z %.3g), which hidden positives do not see" % z if z > 3 else
+               "no two candidates fit in the budget of %g seconds; allow more" % number(budget, "budget"))
+        warnings.warn("tune: nothing was compared, and the default stays: %s" % why, UserWarning,
+                      stacklevel=_level_of_caller())
     return Tuning(candidates[chosen].method, candidates[chosen].kernel, z, hidden, chosen, seconds,
                   candidates)

@@ -8,14 +8,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Sequence, Union
 import numpy as np
 
 from ._arrays import Array, view
+from ._frames import Figure, fields_frame, frame
 from ._run import _STATUS
 
 if TYPE_CHECKING:
     import os
 
+    import pandas
     import scipy.sparse
 
     PathName = Union[str, os.PathLike]
+
+
+# Plans with more rows or columns have no small figure beside their words: it would take seconds and megabytes.
+_MOST_DRAWN = 400
 
 
 class Info(NamedTuple):
@@ -27,6 +33,10 @@ class Info(NamedTuple):
     allocations: int
     setup_seconds: float
     solve_seconds: float
+
+    def to_frame(self) -> "pandas.DataFrame":
+        """As a data frame of pandas."""
+        return fields_frame(self)
 
 
 class Check(NamedTuple):
@@ -51,6 +61,10 @@ class Check(NamedTuple):
     slackness: float
     relative_gap: float
 
+    def to_frame(self) -> "pandas.DataFrame":
+        """As a data frame of pandas."""
+        return fields_frame(self)
+
 
 class _Story:
     """`repr` and HTML out of a title and lines of (name, value)."""
@@ -66,11 +80,32 @@ class _Story:
         width = max(len(name) for name, _ in lines)
         return "\n".join([self._title()] + ["  %-*s  %s" % (width, *line) for line in lines])
 
+    def _columns(self) -> dict[str, Any]:
+        """What `to_frame` has; by default one row of all numbers and words."""
+        return {name: value for name, value in vars(self).items()
+                if not name.startswith("_") and isinstance(value, (int, float, str, np.generic))}
+
+    def to_frame(self) -> "pandas.DataFrame":
+        """The result as a data frame of pandas: a row for each of its entries."""
+        return frame(self._columns())
+
+    def _thumbnail(self) -> Optional[str]:
+        """A small figure as SVG; None: there is none."""
+        return None
+
     def _repr_html_(self) -> str:
         rows = "".join("<tr><th style='text-align:left'>%s</th><td style='text-align:left'>%s</td>"
                        "</tr>" % (html.escape(name), html.escape(value))
                        for name, value in self._lines())
-        return "<table><caption>%s</caption>%s</table>" % (html.escape(self._title()), rows)
+        table = "<table><caption>%s</caption>%s</table>" % (html.escape(self._title()), rows)
+        try:
+            figure = self._thumbnail()
+        except (ImportError, ValueError, MemoryError):  # without cairo, or nothing to draw: the words alone
+            figure = None
+        if not figure:
+            return table
+        return ("<div style='display:flex;align-items:center;gap:1em'>%s<div style='width:24em'>%s</div></div>"
+                % (table, figure))
 
 
 @dataclass(repr=False, eq=False)
@@ -101,6 +136,10 @@ class Plan:
         if copy is False:
             raise ValueError("plan: is sparse, and a dense matrix of it is always a copy")
         return self.toarray().astype(dtype or np.float64, copy=False)
+
+    def to_frame(self) -> "pandas.DataFrame":
+        """The entries as a data frame of pandas: row, col and mass."""
+        return frame({"row": self.row, "col": self.col, "mass": self.mass})
 
     def transpose(self) -> "Plan":
         """From columns to rows."""
@@ -147,20 +186,31 @@ class Result(_Story):
     status: str
     info: Info
 
+    def _columns(self) -> dict[str, Any]:
+        return {"row": self.plan.row, "col": self.plan.col, "mass": self.plan.mass}
+
+    def _thumbnail(self) -> Optional[str]:
+        from . import _pages
+
+        if max(self.plan.shape) > _MOST_DRAWN:
+            return None
+        figure = _pages.draw(None, _pages.transport_summary(self), None, True)
+        return None if figure is None else figure.svg
+
     @property
     def gap(self) -> float:
         """objective - bound: how far from the optimum the plan can be; 0 up to rounding when solved."""
         return self.objective - self.bound
 
-    def plot(self, path: PathName, X: Any = None, Y: Any = None, *, p: Any = None, q: Any = None,
-             title: Optional[str] = None, overwrite: bool = True) -> None:
+    def plot(self, path: Optional[PathName] = None, X: Any = None, Y: Any = None, *, p: Any = None, q: Any = None,
+             title: Optional[str] = None, overwrite: bool = True) -> Optional[Figure]:
         """Draws both clouds with lines where mass moves, or without clouds the plan as a matrix.
 
-        SVG, PDF or PNG, by the name of the file.
+        SVG, PDF or PNG, by the name of the file; without a name a `Figure` that notebooks show.
         """
         from . import _pages
 
-        _pages.draw(path, _pages.transport_summary(self, X, Y, p, q), title, overwrite)
+        return _pages.draw(path, _pages.transport_summary(self, X, Y, p, q), title, overwrite)
 
     def report(self, path: PathName, X: Any = None, Y: Any = None, *, p: Any = None, q: Any = None,
                check: Optional[Check] = None, price: Optional[float] = None, metric: Optional[str] = None,
@@ -391,6 +441,11 @@ class GromovPath:
         from ._gromov import path_at
 
         return path_at(self, mass)
+
+    def to_frame(self) -> "pandas.DataFrame":
+        """A row for each mass."""
+        return frame({"share": self.share, "mass": self.mass, "objective": self.objective, "price": self.price,
+                      "distortion": self.distortion})
 
     def __repr__(self) -> str:
         found = ("no clear elbow: unreliable" if not self.has_elbow

@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Sequence, Union
 import numpy as np
 
 from . import _core
-from ._arrays import Array, costs, count, in_order, matrix, number, points, vector, view, weights
+from ._arrays import Array, _columns, costs, count, in_order, matrix, number, points, vector, view, weights
 from ._errors import ArgumentError, ask
+from ._frames import Figure, frame
 from ._labels import PUResult
 from ._results import Result, _Story, plan_parts, result
 from ._run import ProgressFunction, choice, options, status_name
 
 if TYPE_CHECKING:
+    import pandas
+
     from ._results import PathName
 
 
@@ -54,12 +57,18 @@ class RegisterResult(_Story):
                                                                          len(self.shift)))
         return self.scale * rows @ self.rotation.T + self.shift
 
-    def plot(self, path: "PathName", X: Any, Y: Any, *, title: Optional[str] = None,
-             overwrite: bool = True) -> None:
-        """Draws both clouds as they are, and the moved source on the target, with lines between partners."""
+    def plot(self, path: Optional["PathName"] = None, X: Any = None, Y: Any = None, *,
+             title: Optional[str] = None, overwrite: bool = True) -> Optional[Figure]:
+        """Draws both clouds as they are, and the moved source on the target, with lines between
+        partners. Without the name of a file, a `Figure` that notebooks show."""
         from . import _pages
 
-        _pages.draw(path, _pages.register_summary(self, X, Y), title, overwrite)
+        if X is None or Y is None:
+            raise ArgumentError("X and Y: give both clouds, which the figure shows")
+        return _pages.draw(path, _pages.register_summary(self, X, Y), title, overwrite)
+
+    def _columns(self) -> dict[str, Any]:
+        return {"row": np.arange(len(self.match)), "match": self.match}
 
     def _title(self) -> str:
         return "Registration of %d points in %d dimensions: %s" % (
@@ -167,6 +176,10 @@ class DriftResult(_Story):
         """Rows that are new."""
         return int(self.is_new.sum())
 
+    def _columns(self) -> dict[str, Any]:
+        return {"price": self.price, "score": self.score, "is_new": self.is_new, "match": self.match,
+                "match_cost": self.match_cost, "order": self.order}
+
     def _title(self) -> str:
         return "%s in %d rows: %s" % ("Drift" if self.is_drift else "No drift", len(self.price),
                                       self.status)
@@ -225,12 +238,17 @@ class Reasons(_Story):
     order: Array
     rest: float
     walks: int
+    #: What the columns are called, if the tables are frames.
+    names: Optional[list] = None
+
+    def _columns(self) -> dict[str, Any]:
+        return {"column": np.arange(len(self.part)) if self.names is None else self.names, "part": self.part, "error": self.error, "median": self.median}
 
     def _title(self) -> str:
         return "Score %.3g; positives have %.3g" % (self.score, self.usual)
 
     def _lines(self) -> Sequence[tuple[str, str]]:
-        return [("column %d" % k, "%+.3g (standard error %.2g), median of the positives %.4g" % (
+        return [("column %d" % k if self.names is None else str(self.names[k]), "%+.3g (standard error %.2g), median of the positives %.4g" % (
             self.part[k], self.error[k], self.median[k])) for k in self.order[:5]]
 
 
@@ -265,6 +283,9 @@ class Move(_Story):
     other: Array
     other_mass: Array
     others_cost: float
+
+    def _columns(self) -> dict[str, Any]:
+        return {"row": self.row, "match": self.match, "mass": self.match_mass, "cost": self.match_cost}
 
     def _title(self) -> str:
         return "Row %d %s" % (self.row, "moves: all of its weight %.6g" % self.weight if self.is_whole else
@@ -349,6 +370,11 @@ class LabelReasons(NamedTuple):
     metric: Optional[str]
     noise: Optional[float]
 
+    def to_frame(self) -> "pandas.DataFrame":
+        """As a data frame of pandas: a row for each column that counts, or for each match of the row's move."""
+        shown = self.columns if self.columns is not None else self.move
+        return frame({"positives": self.positives}) if shown is None else shown.to_frame()
+
 
 def explain_label(answer: PUResult, positives: Any, unlabeled: Any, row: int, *, seed: int = 0,
                   threads: int = 1, time_limit: Optional[float] = None,
@@ -372,7 +398,7 @@ def explain_label(answer: PUResult, positives: Any, unlabeled: Any, row: int, *,
         options(threads, time_limit, progress, seed), positive="positives")
     if move is None:
         settings = [None] * len(settings)
-    return LabelReasons(labelled, None if columns is None else _reasons(columns), other,
+    return LabelReasons(labelled, None if columns is None else _reasons(columns, _columns(positives)), other,
                         None if move is None else _move(move), agreeing,
                         np.array(importance) if importance else None, toll, *settings)
 
@@ -398,9 +424,9 @@ def explain_row(answer: Any, positives: Any, row: Any, *, seed: int = 0,
         raise ArgumentError("answer: the result has no model; ask for it with pu(..., keep_model=True)")
     one = row if getattr(row, "ndim", 1) == 2 else [row]
     return _reasons(ask(_core.explain_row, vector(numbers, "model"), matrix(positives, "positives"),
-                        matrix(one, "row"), options(1, time_limit, progress, seed)))
+                        matrix(one, "row"), options(1, time_limit, progress, seed)), _columns(positives))
 
 
-def _reasons(core: tuple) -> Reasons:
+def _reasons(core: tuple, names: Optional[list] = None) -> Reasons:
     score, usual, part, error, median, order, rest, walks = core
-    return Reasons(score, usual, view(part), view(error), view(median), view(order, "i"), rest, walks)
+    return Reasons(score, usual, view(part), view(error), view(median), view(order, "i"), rest, walks, names)

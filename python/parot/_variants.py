@@ -68,6 +68,10 @@ class EntropicResult(_Story):
         """regularised - bound, since `regularised` is what is minimised."""
         return self.regularised - self.bound
 
+    def _columns(self) -> dict[str, Any]:
+        row, col = np.nonzero(self.plan)
+        return {"row": row, "col": col, "mass": self.plan[row, col]}
+
     def _title(self) -> str:
         n, m = self.plan.shape
         return "Partial transport with an entropy, %d x %d: %s" % (n, m, self.status)
@@ -115,6 +119,9 @@ class LineResult(_Story):
     col_enter: Array
     col_order: Array
     status: str
+
+    def _columns(self) -> dict[str, Any]:
+        return {"row": self.plan.row, "col": self.plan.col, "mass": self.plan.mass}
 
     def _title(self) -> str:
         return "Partial transport on a line, %d x %d: %s" % (*self.plan.shape, self.status)

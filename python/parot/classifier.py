@@ -224,9 +224,9 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         check_is_fitted(self, "result_")
         X = validate_data(self, X, dtype=np.float64, reset=False)
         if self.result_.model is None:
-            raise ArgumentError("method %r as asked for labels the unlabeled rows of fit alone "
+            raise ArgumentError("method: %r as asked for labels the unlabeled rows of fit alone "
                                 "(transduction_); for new rows use mined, ridge, forest, ensemble, wasserstein, or "
-                                "nearest with one neighbour" % self.method)
+                                "nearest with one neighbour" % self.result_.method)
         answer = predict(self.result_.model, X, threads=self.threads)
         is_positive = answer.label > 0
         above = np.nextafter(0.5, 1)

@@ -39,3 +39,16 @@ def test_a_truth_in_words_is_refused():
     known, rows = frames()
     with pytest.raises(ValueError, match="truth: must be numbers"):
         parot.pu(known, rows, 0.4).evaluate(["yes"] * 40)
+
+
+def test_results_call_columns_by_their_names():
+    random = np.random.default_rng(1)
+    known = pandas.DataFrame({"age": random.normal(size=60), "date": 2020 + random.random(60)})
+    rows = pandas.DataFrame({"age": random.normal(1, 2, size=150), "date": 2010 + random.random(150)})
+    answer = parot.pu(known, rows, 0.4)
+    compared = answer.compare_columns(known, rows)
+    assert compared.names == ["age", "date"] and compared.to_frame()["name"].tolist() == ["age", "date"]
+    assert "date" in str(parot.explain_label(answer, known, rows, 0).columns)
+    assert answer.columns == ["age", "date"] and parot.pu(known.to_numpy(), rows.to_numpy(), 0.4).columns is None
+    pytest.importorskip("parot._io", reason="no cairo")
+    assert "date" in answer.summary() and "column 2" not in answer.summary()

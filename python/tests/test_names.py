@@ -103,6 +103,8 @@ EXTRA = {
     "parot_pu_trial": set(_results.Trial._fields),
     "parot_pu_result": {"method", "model", "columns", "trials"},  # what was asked for, and a parot_pu_model
     "parot_pu_trust": {"status"},              # what parot_pu_check returns
+    "parot_pu_columns_result": {"names"},      # of frames, which C does not have
+    "parot_explain_result": {"names"},
     "parot_pu_tune_result": {"method", "kernel"},                 # of candidates[chosen]
 }
 

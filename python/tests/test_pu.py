@@ -409,3 +409,17 @@ def test_labels_that_depend_on_the_prior(rng):
         answer.sensitivity(known, rows, 0.5, 0.3)
     estimate = parot.estimate_prior(known, rows)
     assert parot.pu(known, rows, 0.4, "ridge").sensitivity(known, rows)[:2] == (estimate.low, estimate.high)
+
+
+def test_a_number_of_rounds_below_zero_is_refused(rng):
+    with pytest.raises(ValueError, match="rounds: must be 0 or more, got -1"):
+        parot.pu(rng.normal(size=(30, 2)), rng.normal(size=(40, 2)), 0.4, rounds=-1)
+
+
+def test_tune_says_when_it_compared_nothing(rng):
+    known, rows = rng.normal(size=(60, 2)), rng.normal(1, 3, size=(80, 2))
+    with pytest.warns(UserWarning, match="tune: nothing was compared.*budget of 1e-06 seconds") as caught:
+        assert parot.tune(known, rows, 0.4, budget=1e-6).spies == 0
+    assert {warning.filename for warning in caught} == {__file__}
+    with pytest.warns(UserWarning, match="a biased sample"):
+        parot.tune(rng.normal(8, 1, size=(60, 2)), rows, 0.4)
