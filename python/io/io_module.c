@@ -13,6 +13,7 @@ PyMODINIT_FUNC PyInit__io(void)
 {
     PyObject *module = PyModule_Create(&definition);
     if (module && (PyModule_AddFunctions(module, curve_methods) < 0 ||
+                   PyModule_AddFunctions(module, encode_methods) < 0 ||
                    PyModule_AddFunctions(module, summary_methods) < 0))
         Py_CLEAR(module);
     return module;

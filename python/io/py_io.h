@@ -40,6 +40,6 @@ PyObject *figure_out(char *svg);
 
 /* ---- The functions ------------------------------------------------------ */
 
-extern PyMethodDef curve_methods[], summary_methods[];
+extern PyMethodDef curve_methods[], encode_methods[], summary_methods[];
 
 #endif

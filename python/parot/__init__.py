@@ -79,6 +79,8 @@ if TYPE_CHECKING:
     from ._variants import LineResult as LineResult
     from ._variants import partial_entropic as partial_entropic
     from ._variants import partial_line as partial_line
+    from ._encode import Encoding as Encoding
+    from ._encode import encode as encode
     from ._frames import Figure as Figure
     from ._gradient import Transferred as Transferred
     from ._gradient import barycentric as barycentric
@@ -107,6 +109,7 @@ _HOME = {
     "Check": "_results",
     "Cut": "_errors",
     "DriftResult": "_tasks",
+    "Encoding": "_encode",
     "EntropicResult": "_variants",
     "Figure": "_frames",
     "GromovEntropicResult": "_gromov_entropic",
@@ -146,6 +149,7 @@ _HOME = {
     "partial_entropic": "_variants",
     "partial_gromov_entropic": "_gromov_entropic",
     "distance_ratio": "_pu",
+    "encode": "_encode",
     "estimate_prior": "_pu",
     "evaluate": "_pu",
     "explain_label": "_tasks",

@@ -105,7 +105,8 @@ def _check_objects(array: Array, name: str) -> None:
     """Of Python's numbers, whole ones must fit; text and truth values are not numbers."""
     for place, value in np.ndenumerate(array):
         if isinstance(value, (str, bytes)):
-            raise ArgumentTypeError("%s: is not an array of numbers (%r at %s)" % (name, value, place))
+            raise ArgumentTypeError("%s: is not an array of numbers (%r at %s); parot.encode(%s) makes numbers of text" % (
+                name, value, place, name))
         try:
             close = float(value)
             is_right = _holds(value, close)
@@ -120,7 +121,8 @@ def _converted(array: Array, name: str) -> Array:
     if kind in "cUSMmV":
         what = {"c": "complex numbers", "U": "text", "S": "bytes", "M": "dates", "m": "times",
                 "V": "records"}[kind]
-        raise ArgumentTypeError("%s: is not an array of numbers (%s)" % (name, what))
+        way = "; parot.encode(%s) makes numbers of text" % name if kind in "US" else ""
+        raise ArgumentTypeError("%s: is not an array of numbers (%s)%s" % (name, what, way))
     _check_whole(array, name)
     if kind == "O":
         _check_objects(array, name)

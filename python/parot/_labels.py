@@ -16,6 +16,7 @@ from ._results import Check, Result, _Story
 if TYPE_CHECKING:
     import pandas
 
+    from ._encode import Encoding
     from ._results import PathName
 
 
@@ -402,6 +403,8 @@ class PUResult(_Story):
     _asked: tuple[bool, bool, int] = (False, False, 0)
     #: As given to `pu`.
     _propensity: Optional[Array] = None
+    #: How text became numbers; None: there was none.
+    _encoding: Optional["Encoding"] = None
 
     def certify(self, positives: Any, unlabeled: Any, *, threads: int = 1,
                 time_limit: Optional[float] = None) -> Check:

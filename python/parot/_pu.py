@@ -10,6 +10,7 @@ import numpy as np
 from . import _core
 from ._arrays import Array, _columns, count, flag, in_order, matrix, number, vector, weights
 from ._curves import CurveResult, curve_result
+from ._encode import as_numbers, needs_encoding
 from ._errors import ArgumentError, ArgumentTypeError, ask
 from ._labels import (BiasCause, Calibration, Candidate, Column, Columns, Prior, PUResult, PUStep, PUTrial, Sensitivity,
                       Spies, Trust, Tuning)
@@ -60,8 +61,18 @@ def _or_auto(value: Any, name: str) -> float:
 
 def _tables(positives: Any, unlabeled: Any, prior: Union[float, str] = 0.5, propensity: Any = None) -> tuple:
     unlabeled = in_order(positives, unlabeled, ("positives", "unlabeled"))
+    (positives, unlabeled), _ = as_numbers([(positives, "positives"), (unlabeled, "unlabeled")])
     known = matrix(positives, "positives")
     return matrix(unlabeled, "unlabeled"), known, _prior(prior), _chances(propensity, len(known))
+
+
+def _feature_names(positives: Any, unlabeled: Any) -> Optional[list]:
+    """What the columns of the numbers are called: those of a frame, and its levels."""
+    names = _columns(positives)
+    if names is None or not (needs_encoding(positives) or needs_encoding(unlabeled)):
+        return names
+    encoding = as_numbers([(positives, "positives"), (unlabeled, "unlabeled")])[1]
+    return names if encoding is None else list(encoding.names)
 
 
 def _chances(propensity: Any, positives: int) -> Optional[Array]:
@@ -126,6 +137,9 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     labelled -1 as negatives, until the labels stay; "learned" solves transport again ("auto": 10 for "learned", else 0). `pca`: this many principal
     components replace the columns.
 
+    Data frames may hold text: a column of text becomes a column for each of its levels, as in the command, and
+    `columns` of the result are called "colour=red". Gaps are refused: fill them with `encode`.
+
     `propensity`: with which probability each positive was chosen, in (0, 1]; it then counts 1/propensity, so that
     the positives at hand stand for all. Not for "matching", "nearest", "gromov" and "fused".
 
@@ -151,6 +165,9 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
                raw_distances=raw_distances)
     if method != "gromov":
         unlabeled = in_order(positives, unlabeled, ("positives", "unlabeled"))
+    names, encoding = _columns(positives), None
+    if not distances and not (method == "gromov" and _columns(positives) != _columns(unlabeled)):
+        (positives, unlabeled), encoding = as_numbers([(positives, "positives"), (unlabeled, "unlabeled")])
     known, rows = matrix(positives, "positives"), matrix(unlabeled, "unlabeled")
     share = _prior(prior)
     if math.isnan(share) and (apart or distances or known.shape[1] != rows.shape[1]):
@@ -161,11 +178,12 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
                has_distances="distances", **_NAMES)
     if raw_distances and (apart or known.shape[1] != rows.shape[1]):
         _warn_of_units(rows, known, share, how, run)
-    model, names = view(core[1]) if keep_model else None, _columns(positives)
+    model = view(core[1]) if keep_model else None
     core = core[0] if keep_model else core
+    names = names if encoding is None else list(encoding.names)
     asked = (method == "auto", math.isnan(share), seed)
     answer = _answer(core, _method(how), status_name(core[0]), model, names, how, asked)
-    answer._propensity = chances
+    answer._propensity, answer._encoding = chances, encoding
     return answer
 
 
@@ -231,7 +249,7 @@ def compare_columns(answer: PUResult, positives: Any, unlabeled: Any) -> Columns
         _core.pu_columns, _tables(positives, unlabeled, "auto" if math.isnan(answer.prior) else answer.prior, answer._propensity), _how(),
         np.ascontiguousarray(answer.label, dtype=np.int8), options(1), **_NAMES)
     return Columns([Column._make([*values, tuple(word for word, bit in _core.LEAKS.items() if bits & bit)]) for *values, bits in columns],
-                   z, leaks, shifts, rows, _columns(positives))
+                   z, leaks, shifts, rows, _feature_names(positives, unlabeled))
 
 
 def predict(model: Any, rows: Any, prior: Optional[float] = None, *, threads: int = 1) -> PUResult:
@@ -248,7 +266,9 @@ def predict(model: Any, rows: Any, prior: Optional[float] = None, *, threads: in
     array([ 1, -1], dtype=int8)
     """
     numbers = model.model if isinstance(model, PUResult) else model
-    if isinstance(model, PUResult):
+    if isinstance(model, PUResult) and model._encoding is not None:
+        rows = model._encoding.apply(rows)
+    elif isinstance(model, PUResult):
         rows = in_order(model.columns, rows, ("the tables of pu", "rows"))
     if numbers is None:
         raise ArgumentError("model: the result has none; ask for it with pu(..., keep_model=True)")

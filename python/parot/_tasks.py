@@ -390,7 +390,7 @@ def explain_label(answer: PUResult, positives: Any, unlabeled: Any, row: int, *,
     >>> reasons.other_labels, reasons.move.is_none, reasons.columns.score < 0.5
     (0, True, True)
     """
-    from ._pu import _settings, _tables
+    from ._pu import _feature_names, _settings, _tables
 
     labelled, columns, other, move, agreeing, importance, toll, *settings = ask(
         _core.explain_label, _tables(positives, unlabeled, propensity=answer._propensity), _settings(answer, "explain_label"),
@@ -398,7 +398,7 @@ def explain_label(answer: PUResult, positives: Any, unlabeled: Any, row: int, *,
         options(threads, time_limit, progress, seed), positive="positives")
     if move is None:
         settings = [None] * len(settings)
-    return LabelReasons(labelled, None if columns is None else _reasons(columns, _columns(positives)), other,
+    return LabelReasons(labelled, None if columns is None else _reasons(columns, _feature_names(positives, unlabeled)), other,
                         None if move is None else _move(move), agreeing,
                         np.array(importance) if importance else None, toll, *settings)
 
