@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .plots import plot_curve as plot_curve
     from .plots import plot_plan as plot_plan
     from .classifier import PUClassifier as PUClassifier
+    from .classifier import pu_scorer as pu_scorer
     from ._gromov import partial_gromov as partial_gromov
     from ._gromov import partial_gromov_path as partial_gromov_path
     from ._gromov import partial_gromov_points_path as partial_gromov_points_path
@@ -177,6 +178,7 @@ _HOME = {
     "predict": "_pu",
     "pu": "_pu",
     "pu_curve": "_pu",
+    "pu_scorer": "classifier",
     "register": "_tasks",
     "spies": "_pu",
     "transfer_labels": "_gradient",

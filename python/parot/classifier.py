@@ -2,12 +2,13 @@
 from __future__ import annotations
 
 import warnings
-from typing import Any, Union
+from typing import Any, Optional, Union
 
 import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import check_is_fitted
+from sklearn.utils.validation import (_check_sample_weight, check_consistent_length, check_is_fitted,
+                                      column_or_1d)
 
 try:
     from sklearn.utils.validation import validate_data  # scikit-learn 1.6 and newer
@@ -16,7 +17,8 @@ except ImportError:
         return _estimator._validate_data(*tables, **how)
 
 from . import _core
-from ._arrays import _shown, count, in_order, matrix, weights
+from ._arrays import _columns, _shown, count, flag, in_order, matrix, weights
+from ._encode import encode_named, needs_encoding
 from ._errors import ArgumentError, ArgumentTypeError
 from ._pu import _how, estimate_prior, predict, pu, tune
 from ._run import _level_of_caller
@@ -57,8 +59,9 @@ def _positive_of(classes: np.ndarray, pos_label: Any) -> int:
             return k
         if words[k] in _UNLABELED and words[1 - k] not in _UNLABELED:
             return 1 - k
-    raise ArgumentError("pos_label: which of the labels %r is positive is in doubt; give pos_label" %
-                        (classes.tolist(),))
+    warnings.warn("y: which of the labels %r is positive is in doubt; the last of them is taken, as scikit-learn does; "
+                  "give pos_label to be sure" % classes.tolist(), UserWarning, stacklevel=_level_of_caller())
+    return 1
 
 
 class PUClassifier(ClassifierMixin, BaseEstimator):
@@ -82,7 +85,13 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
     pos_label : label or None
         The label of `y` that means positive. None: of numbers the larger one, of words the one that
         says so ("positive", "yes", "true", beside "unlabeled", "unknown", "no", ...); where that
-        is in doubt, `fit` refuses.
+        is in doubt, `fit` warns and takes the last one in order, as scikit-learn does.
+    na : {"refuse", "fill"}
+        What becomes of missing cells: refused, or filled by the mean or the most frequent level.
+    calibrated : bool
+        Whether `predict_proba` returns probabilities by hidden positives (see `PUResult.calibrate`), which
+        `fit` then finds out at the cost of some more fits. Without it they are scores, above 1/2 for the label that is
+        predicted; calibrated ones may differ from that near the border.
 
     Attributes
     ----------
@@ -93,7 +102,14 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
     tuning_ : the `parot.Tuning` of "tune", or None
     classes_ : the two labels, sorted as scikit-learn wants them
     pos_label_ : the one that means positive
+    encoding_ : how text became numbers (a `parot.Encoding`), or None
+    calibration_ : the `parot.Calibration` of the unlabeled rows if `calibrated`, else None
 
+    Rows may be given as arrays, data frames or SciPy's sparse matrices, which are made dense. Data frames may hold
+    text: a column of text becomes a column for each of its levels, as in the command.
+
+    Examples
+    --------
     >>> import numpy as np, parot
     >>> rng = np.random.default_rng(0)
     >>> X = np.vstack([rng.normal(size=(60, 2)), rng.normal(5, 1, size=(60, 2))])
@@ -110,7 +126,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
                  fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0, pca: int = 0,
                  classifier: str = "auto", rounds: Union[int, str] = "auto", trees: int = 200, leaf: int = 5,
                  raw_distances: bool = False, budget: float = 60, threads: int = 1, random_state: Any = None,
-                 pos_label: Any = None) -> None:
+                 pos_label: Any = None, na: str = "refuse", calibrated: bool = False) -> None:
         self.prior = prior
         self.method = method
         self.noise = noise
@@ -133,6 +149,8 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         self.threads = threads
         self.random_state = random_state
         self.pos_label = pos_label
+        self.na = na
+        self.calibrated = calibrated
 
     # Unlabeled rows are not negative: scores against them are poor on purpose.
 
@@ -140,17 +158,64 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         tags = super().__sklearn_tags__()
         tags.classifier_tags.multi_class = False
         tags.classifier_tags.poor_score = True
+        tags.input_tags.sparse = True
         return tags
 
-    def _more_tags(self) -> dict:  # and older
-        return {"binary_only": True, "poor_score": True, "_xfail_checks": {
-            "check_classifiers_classes": "labels 'one' and 'two' do not say which is positive"}}
+    def _more_tags(self) -> dict[str, Any]:  # and older
+        return {"binary_only": True, "poor_score": True}
 
-    def fit(self, X: Any, y: Any, propensity: Any = None) -> "PUClassifier":
-        """`y`: 1 for rows known to be positive, 0 or -1 for unlabeled ones; or any two labels, of
-        which `pos_label` is the positive one. `propensity`: of each row, of which those of positives are used;
-        see `parot.pu`."""
-        X, y = validate_data(self, X, y, dtype=np.float64)
+    # ---- What comes in ------------------------------------------------------------------
+
+    def _numbers(self, X: Any) -> Any:
+        """Text and gaps as numbers; None: there are none."""
+        if self.na not in ("refuse", "fill"):
+            raise ArgumentError("na: must be 'refuse' or 'fill', got %s" % _shown(self.na))
+        if not (needs_encoding(X) or (self.na == "fill" and _has_gaps(X))):
+            return None
+        return encode_named([(X, "X")], self.na)
+
+    def _checked(self, X: Any, **how: Any) -> np.ndarray:
+        """`X` as scikit-learn checks it; sparse ones are made dense."""
+        X = validate_data(self, X, dtype=np.float64, accept_sparse="csr", **how)
+        return X.toarray() if hasattr(X, "toarray") else X
+
+    def _remember(self, X: Any) -> None:
+        """The columns of a table that was encoded, as scikit-learn remembers them."""
+        names = _columns(X)
+        self.n_features_in_ = len(X[0]) if names is None else len(names)
+        if names is not None and all(isinstance(name, str) for name in names):
+            self.feature_names_in_ = np.asarray(names, dtype=object)
+        elif hasattr(self, "feature_names_in_"):
+            del self.feature_names_in_
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None, propensity: Any = None) -> "PUClassifier":
+        """Learns from rows of which some are known to be positive.
+
+        Parameters
+        ----------
+        X : array_like, data frame or sparse matrix
+            Rows.
+        y : array_like
+            1 for rows known to be positive, 0 or -1 for unlabeled ones; or any two labels, of which `pos_label`
+            is the positive one.
+        sample_weight : array_like, optional
+            Of each row, >= 0. A positive counts that much; an unlabeled row of weight 2 is as two equal rows, and
+            weights are rounded to sixteenths of their mean. Rows of weight 0 are left out, and labelled like new ones.
+        propensity : array_like, optional
+            With which probability each row was chosen, of which those of positives are used; see `parot.pu`.
+
+        Returns
+        -------
+        self
+        """
+        self.encoding_ = self._numbers(X)
+        if self.encoding_ is None:
+            X, y = validate_data(self, X, y, dtype=np.float64, accept_sparse="csr")
+            X = X.toarray() if hasattr(X, "toarray") else X
+        else:
+            self._remember(X)
+            X, y = self.encoding_.tables[0], column_or_1d(y, warn=True)
+            check_consistent_length(X, y)
         check_classification_targets(y)
         classes, code = np.unique(y, return_inverse=True)
         if len(classes) != 2:
@@ -158,15 +223,23 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
                 len(classes), "es" * (len(classes) != 1), classes[:5]))
         positive = _positive_of(classes, self.pos_label)
         is_known = code.reshape(-1) == positive
-        chances = weights(propensity, "propensity")
-        if chances is not None and len(chances) != len(X):
-            raise ArgumentError("propensity: must have a number for each of the %d rows, got %d" % (len(X), len(chances)))
-        self._learn(X[is_known], X[~is_known], classes, positive,
-                    None if chances is None else chances[is_known])
+        rows, chances = _counted(sample_weight, _each(propensity, "propensity", len(X)), is_known, X)
+        self._learn(X[is_known & (rows > 0)], np.repeat(X[~is_known], rows[~is_known], axis=0), classes, positive,
+                    None if chances is None else chances[is_known & (rows > 0)])
         is_positive = is_known.copy()
-        is_positive[~is_known] = self.result_.label > 0
+        is_positive[~is_known] = self._labels_of(X[~is_known], rows[~is_known])
         self.transduction_ = self._labels(is_positive)
         return self
+
+    def _labels_of(self, X: np.ndarray, counts: np.ndarray) -> np.ndarray:
+        """Of unlabeled rows that were repeated so often: most of its copies decide; the model if there are none."""
+        label = self.result_.label > 0
+        owner = np.repeat(np.arange(len(counts)), counts)
+        votes = np.bincount(owner, label, len(counts))
+        found = 2 * votes > counts
+        if (counts == 0).any() and self.result_.model is not None:
+            found[counts == 0] = predict(self.result_.model, X[counts == 0], threads=self.threads).label > 0
+        return np.asarray(found)
 
     def fit_pu(self, positives: Any, unlabeled: Any, propensity: Any = None) -> "PUClassifier":
         """From two tables; `transduction_` holds the labels of the unlabeled rows: 1 or 0.
@@ -185,8 +258,15 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         """
         if self.method != "gromov":
             positives = in_order(unlabeled, positives, ("unlabeled", "positives"))
-        X = validate_data(self, unlabeled, dtype=np.float64)
-        self._learn(matrix(positives, "positives"), X, np.array([0, 1]), 1, propensity)
+        self.encoding_ = None
+        if self._numbers(unlabeled) is None and self._numbers(positives) is None:
+            X, known = self._checked(unlabeled), matrix(positives.toarray() if hasattr(positives, "tocoo") else positives,
+                                                        "positives")
+        else:
+            self._remember(unlabeled)
+            self.encoding_ = encode_named([(unlabeled, "unlabeled"), (positives, "positives")], self.na)
+            X, known = self.encoding_.tables
+        self._learn(known, X, np.array([0, 1]), 1, propensity)
         self.transduction_ = self._labels(self.result_.label > 0)
         return self
 
@@ -218,11 +298,13 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
                           rounds=self.rounds, trees=self.trees, leaf=self.leaf, raw_distances=self.raw_distances,
                           keep_model=keeps, **how)
         self.plan_, self.prior_ = self.result_.transport, self.result_.prior
+        self.calibration_ = self.result_.calibrate(positives, unlabeled, seed=seed, threads=self.threads) if flag(
+            self.calibrated, "calibrated") else None
 
     def _judge(self, X: Any) -> tuple[np.ndarray, np.ndarray]:
         """(is positive, score above 1/2 for these and at most 1/2 for the others)"""
         check_is_fitted(self, "result_")
-        X = validate_data(self, X, dtype=np.float64, reset=False)
+        X = self._checked(X, reset=False) if self.encoding_ is None else self.encoding_.apply(X)
         if self.result_.model is None:
             raise ArgumentError("method: %r as asked for labels the unlabeled rows of fit alone "
                                 "(transduction_); for new rows use mined, ridge, forest, ensemble, wasserstein, or "
@@ -233,20 +315,173 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         return is_positive, np.where(is_positive, np.maximum(answer.score, above),
                                      np.minimum(answer.score, 0.5))
 
-    def predict(self, X: Any) -> np.ndarray:
-        """The label of each row, judged by itself."""
-        return self._labels(self._judge(X)[0])
+    # ---- What goes out ------------------------------------------------------------------
 
-    def predict_proba(self, X: Any) -> np.ndarray:
-        """Scores as if they were probabilities, above 1/2 for the label that is predicted.
+    def set_output(self, *, transform: Optional[str] = None) -> "PUClassifier":
+        """What `predict`, `predict_proba` and `decision_function` return: "default", arrays, or "pandas".
 
-        Columns are in the order of `classes_`.
+        Of "pandas" they have the index of `X`, and probabilities a column for each of `classes_`.
+        """
+        if transform not in (None, "default", "pandas"):
+            raise ArgumentError("transform: must be 'default' or 'pandas', got %s" % _shown(transform))
+        if transform is not None:
+            self._output = transform
+        return self
+
+    def _out(self, values: np.ndarray, X: Any, name: str) -> Any:
+        if getattr(self, "_output", "default") == "default":
+            return values
+        import pandas
+
+        index = getattr(X, "index", None) if isinstance(X, (pandas.DataFrame, pandas.Series)) else None
+        if values.ndim == 1:
+            return pandas.Series(values, index=index, name=name)
+        return pandas.DataFrame(values, index=index, columns=list(self.classes_))
+
+    def predict(self, X: Any) -> Any:
+        """The label of each row, judged by itself.
+
+        Parameters
+        ----------
+        X : array_like, data frame or sparse matrix
+
+        Returns
+        -------
+        array of labels out of `classes_`
+        """
+        return self._out(self._labels(self._judge(X)[0]), X, "label")
+
+    def predict_proba(self, X: Any) -> Any:
+        """How probable each of `classes_` is, in their order.
+
+        If `calibrated`, probabilities by hidden positives: those of the unlabeled rows of `fit` with the same score,
+        and between them. Otherwise scores as if they were probabilities, above 1/2 for the label that is predicted.
         """
         score = self._judge(X)[1]
-        return np.column_stack([1 - score, score][::1 if self._positive else -1])
+        if self.calibration_ is not None:
+            score = self._probability(score)
+        return self._out(np.column_stack([1 - score, score][::1 if self._positive else -1]), X, "probability")
 
-    def decision_function(self, X: Any) -> np.ndarray:
+    def _probability(self, score: np.ndarray) -> np.ndarray:
+        """Of scores, by those that the rows of `fit` have as new rows: it never falls as scores rise."""
+        assert self.calibration_ is not None
+        order = np.argsort(self.result_.score, kind="stable")
+        return np.interp(score, self.result_.score[order], np.maximum.accumulate(self.calibration_.probability[order]))
+
+    def decision_function(self, X: Any) -> Any:
         """Above 0 for rows that are labelled ``classes_[1]``: score - 1/2, or its negative if that
         is not the positive label."""
         score = self._judge(X)[1] - 0.5
-        return score if self._positive else -score
+        return self._out(score if self._positive else -score, X, "decision")
+
+
+# ---- Weights ---------------------------------------------------------------------------
+
+
+# Weights of unlabeled rows are rounded to this part of their mean: finer ones would make more copies.
+_SHARES = 16
+
+
+def _each(given: Any, name: str, count: int) -> Optional[np.ndarray]:
+    """None, or a number for each row."""
+    values = weights(given, name)
+    if values is not None and len(values) != count:
+        raise ArgumentError("%s: must have a number for each of the %d rows, got %d" % (name, count, len(values)))
+    return values
+
+
+def _counted(sample_weight: Any, chances: Optional[np.ndarray], is_known: np.ndarray,
+             X: np.ndarray) -> tuple[np.ndarray, Optional[np.ndarray]]:
+    """How often each row counts, and with which probability it was chosen.
+
+    Weights of positives are inverse probabilities; an unlabeled row is repeated.
+    """
+    if sample_weight is None:
+        return np.ones(len(X), dtype=int), chances
+    given = _check_sample_weight(sample_weight, X, dtype=np.float64, only_non_negative=True)
+    if not given[is_known].any() or not given[~is_known].any():
+        raise ArgumentError("sample_weight: must be positive for a row of each class")
+    counts = (given > 0).astype(int)
+    others = given[~is_known]
+    if np.ptp(others[others > 0]) > 0:
+        counts[~is_known] = _copies(others)
+    known = given[is_known]
+    if np.ptp(known[known > 0]) > 0:
+        share = np.ones(len(X))
+        share[is_known & (given > 0)] = known[known > 0].min() / known[known > 0]
+        chances = share if chances is None else share * chances
+    return counts, chances
+
+
+def _copies(given: np.ndarray) -> np.ndarray:
+    """Whole numbers in the proportions of the weights: exact if these are multiples of the least, else rounded."""
+    least = given[given > 0].min()
+    ratio = given / least
+    if np.abs(ratio - np.round(ratio)).max() < 1e-9 and ratio.sum() <= _SHARES * len(given):
+        return np.round(ratio).astype(int)
+    share = _SHARES * given / given.sum() * len(given)
+    return np.where(given > 0, np.maximum(1, np.round(share)), 0).astype(int)
+
+
+def _has_gaps(X: Any) -> bool:
+    """Of frames and arrays of numbers."""
+    if hasattr(X, "tocoo"):
+        return False
+    array = np.asarray(X)
+    return array.ndim == 2 and array.dtype.kind in "fO" and bool((array != array).any() or (
+        array.dtype.kind == "O" and any(value is None for value in array.ravel().tolist())))
+
+
+# ---- Scoring without the truth -----------------------------------------------------------
+
+
+def pu_scorer(estimator: Any, X: Any, y: Any) -> float:
+    """A score for `GridSearchCV` and the like that needs no negative labels: ``scoring=parot.pu_scorer``.
+
+    Where unlabeled rows count as negatives, labelling nothing positive looks best, and a grid of priors ends
+    at its least. This is the criterion of Lee and Liu, recall^2 / P(labelled positive): the recall of the known
+    positives in the fold, and the fraction of its unlabeled rows that is labelled positive. It is proportional to
+    precision times recall. Where positives and negatives overlap much, it is a rough guide: `estimate_prior` looks at
+    more than that.
+
+    Parameters
+    ----------
+    estimator : fitted classifier
+        Anything with `predict` and `classes_`; of other classifiers than `PUClassifier` the larger label is positive.
+    X : array_like
+        Rows of the fold.
+    y : array_like
+        Which of them are known to be positive.
+
+    Returns
+    -------
+    float
+        Larger is better; 0 if no known positive is found.
+
+    Examples
+    --------
+    >>> import numpy as np, parot
+    >>> from sklearn.model_selection import GridSearchCV
+    >>> rng = np.random.default_rng(0)
+    >>> X = np.vstack([rng.normal(size=(120, 2)), rng.normal(5, 1, size=(120, 2))])
+    >>> y = np.repeat([1, 0], [60, 180])     # a third of the unlabeled rows is positive
+    >>> order = rng.permutation(240)
+    >>> X, y, grid = X[order], y[order], {"prior": [0.05, 0.2, 0.333, 0.5, 0.7]}
+    >>> GridSearchCV(parot.PUClassifier(), grid, cv=3).fit(X, y).best_params_
+    {'prior': 0.05}
+    >>> GridSearchCV(parot.PUClassifier(), grid, cv=3, scoring=parot.pu_scorer).fit(X, y).best_params_
+    {'prior': 0.333}
+    """
+    positive = getattr(estimator, "pos_label_", None)
+    positive = estimator.classes_[-1] if positive is None else positive
+    is_known, is_positive = np.asarray(y) == positive, np.asarray(estimator.predict(X)) == positive
+    if not is_known.any() or is_known.all():
+        raise ArgumentError("y: a fold has no %s; use fewer folds, or StratifiedKFold" % (
+            "known positives" if not is_known.any() else "unlabeled rows"))
+    return lee_liu(is_known, is_positive)
+
+
+def lee_liu(is_known: np.ndarray, is_positive: np.ndarray) -> float:
+    """One row more counts as labelled: in a small fold, none at all would make any recall look endlessly good."""
+    recall, others = is_positive[is_known].mean(), is_positive[~is_known]
+    return float(recall**2 / ((others.sum() + 1) / (len(others) + 1)))

@@ -16,7 +16,7 @@ from sklearn.utils.estimator_checks import parametrize_with_checks  # noqa: E402
 import parot  # noqa: E402
 
 
-@pytest.mark.filterwarnings("ignore:y. of the labels")
+@pytest.mark.filterwarnings("ignore:y. of the labels", "ignore:y. which of the labels")
 @parametrize_with_checks([parot.PUClassifier(prior=0.3), parot.PUClassifier(
     prior=0.3, method="wasserstein")])
 def test_the_rules_of_scikit_learn(estimator, check):
@@ -81,11 +81,12 @@ def test_labels_in_words_mean_what_they_say(table, positive, other):
 
 
 @pytest.mark.parametrize("labels", [("one", "two"), ("yes", "true"), ("cat", "dog"), ("no", "unknown")])
-def test_labels_in_doubt_are_refused(table, labels):
+def test_labels_in_doubt_are_a_warning(table, labels):
     X, y, _ = table
     words = np.where(y == 1, *labels)
-    with pytest.raises(ValueError, match="pos_label: which of the labels"):
-        parot.PUClassifier(0.4).fit(X, words)
+    with pytest.warns(UserWarning, match="which of the labels .* is in doubt") as caught:
+        assert parot.PUClassifier(0.4).fit(X, words).pos_label_ == max(labels)
+    assert caught[0].filename == __file__
     for k in (0, 1):
         clf = parot.PUClassifier(0.4, pos_label=labels[k]).fit(X, words)
         assert clf.pos_label_ == labels[k] and clf.result_.label.size == (words != labels[k]).sum()
@@ -188,6 +189,114 @@ def test_newer_versions_of_scikit_learn():
     out = subprocess.run([sys.executable, "-c", NEWER], capture_output=True, text=True)
     assert out.returncode == 0, out.stderr
     assert out.stdout.startswith("refused: X has 1 features")
+
+
+# ---- Weights, sparse rows, text, probabilities, scores -----------------------------------------
+
+
+def test_weights_are_copies(table):
+    X, y, _ = table
+    weight = np.where(np.arange(140) % 3 == 0, 2.0, 1.0)
+    weight[y == 1] = 1
+    copied = np.repeat(np.arange(140), weight.astype(int))
+    a = parot.PUClassifier(0.4).fit(X, y, sample_weight=weight)
+    b = parot.PUClassifier(0.4).fit(X[copied], y[copied])
+    assert np.array_equal(a.decision_function(X), b.decision_function(X))
+    left = weight > 1
+    zero = parot.PUClassifier(0.4).fit(X, y, sample_weight=np.where(left | (y == 1), 1, 0))
+    alone = parot.PUClassifier(0.4).fit(X[left | (y == 1)], y[left | (y == 1)])
+    assert np.array_equal(zero.decision_function(X), alone.decision_function(X)) and len(zero.transduction_) == 140
+
+
+def test_weights_of_positives_are_inverse_propensities(table, rng):
+    X, y, _ = table
+    chances = rng.uniform(.2, 1, 140)
+    a = parot.PUClassifier(0.4).fit(X, y, propensity=chances)
+    b = parot.PUClassifier(0.4).fit(X, y, sample_weight=np.where(y == 1, 1 / chances, 1))
+    assert np.allclose(a.decision_function(X), b.decision_function(X))
+    odd = np.where(y == 1, 1, rng.uniform(.1, 3, 140))
+    assert len(parot.PUClassifier(0.4).fit(X, y, sample_weight=odd).predict(X)) == 140
+    for wrong, words in ((-np.ones(140), "egative"), (np.ones(3), "sample_weight"), (y == 0, "of each class")):
+        with pytest.raises(ValueError, match=words):
+            parot.PUClassifier(0.4).fit(X, y, sample_weight=np.asarray(wrong, float))
+
+
+def test_sparse_rows(table):
+    sparse = pytest.importorskip("scipy.sparse")
+    X, y, _ = table
+    X = X * (np.abs(X) > 1)
+    dense = parot.PUClassifier(0.4).fit(X, y)
+    for form in (sparse.csr_matrix, sparse.coo_matrix, sparse.csc_matrix):
+        clf = parot.PUClassifier(0.4).fit(form(X), y)
+        assert np.array_equal(clf.predict(form(X)), dense.predict(X))
+    known = parot.PUClassifier(0.4).fit_pu(sparse.csr_matrix(X[y == 1]), sparse.csr_matrix(X[y == 0]))
+    assert np.array_equal(known.predict(X), dense.predict(X))
+
+
+def test_text_and_gaps(table, rng):
+    pandas = pytest.importorskip("pandas")
+    pytest.importorskip("parot._io", reason="no cairo")
+    X, y, truth = table
+    frame = pandas.DataFrame(X, columns=list("abc")).assign(colour=np.where(rng.random(140) < .8, np.where(truth == 1, "red", "blue"), "green"))
+    clf = parot.PUClassifier(0.4).fit(frame, y)
+    assert (clf.transduction_ == truth).mean() > 0.95 and clf.n_features_in_ == 4
+    assert list(clf.feature_names_in_) == ["a", "b", "c", "colour"] and clf.encoding_.names[-1] == "colour=red"
+    encoded = parot.PUClassifier(0.4).fit(parot.encode(frame).tables[0], y)
+    assert np.array_equal(clf.predict(frame), encoded.predict(parot.encode(frame).tables[0]))
+    assert np.array_equal(pickle.loads(pickle.dumps(clf)).predict(frame), clf.predict(frame))
+    two = parot.PUClassifier(0.4).fit_pu(frame[y == 1], frame[y == 0])
+    assert np.array_equal(two.predict(frame) == 1, clf.predict(frame) == 1)
+    frame.loc[5, "a"], frame.loc[9, "colour"] = np.nan, None
+    with pytest.raises(ValueError, match="X: row 5 has no value in column 'a'; na='fill'"):
+        parot.PUClassifier(0.4).fit(frame, y)
+    filled = parot.PUClassifier(0.4, na="fill").fit(frame, y)
+    assert (filled.transduction_ == truth).mean() > 0.95 and len(filled.predict(frame)) == 140
+    X[3, 1] = np.nan
+    assert (parot.PUClassifier(0.4, na="fill").fit(X, y).transduction_ == truth).mean() > 0.95
+    with pytest.raises(ValueError, match="na: must be"):
+        parot.PUClassifier(0.4, na="drop").fit(X, y)
+
+
+def test_calibrated_probabilities(rng):
+    X = np.vstack([rng.normal(size=(300, 2)), rng.normal(1.5, 1, size=(300, 2))])
+    truth, y = np.repeat([1, 0], 300), np.zeros(600, int)
+    y[:100] = 1
+    clf = parot.PUClassifier(0.4, calibrated=True).fit(X, y)
+    fresh = np.vstack([rng.normal(size=(400, 2)), rng.normal(1.5, 1, size=(600, 2))])
+    found, truth = clf.predict_proba(fresh)[:, 1], np.repeat([1, 0], [400, 600])
+    score = parot.PUClassifier(0.4).fit(X, y).predict_proba(fresh)[:, 1]
+    assert (np.diff(found[np.argsort(score)]) >= -1e-12).all() and 0 <= found.min() <= found.max() <= 1
+    assert abs(found.mean() - truth.mean()) < 0.1
+    assert ((found - truth) ** 2).mean() < ((score - truth) ** 2).mean()  # Brier's score
+    assert clf.calibration_.probability.shape == (500,)
+
+
+def test_pandas_comes_out_where_it_is_asked_for(table):
+    pandas = pytest.importorskip("pandas")
+    X, y, _ = table
+    frame = pandas.DataFrame(X, index=np.arange(140) + 7)
+    clf = parot.PUClassifier(0.4).fit(frame.to_numpy(), y).set_output(transform="pandas")
+    assert list(clf.predict_proba(frame).columns) == [0, 1] and clf.predict_proba(frame).index[0] == 7
+    assert clf.predict(frame).name == "label" and clf.decision_function(X).index[0] == 0
+    assert isinstance(clf.set_output(transform="default").predict(frame), np.ndarray)
+    with pytest.raises(ValueError, match="transform: must be"):
+        clf.set_output(transform="polars")
+
+
+@pytest.mark.parametrize("seed", [0, 2])
+def test_a_scorer_without_the_truth_chooses_the_prior(seed):
+    rng = np.random.default_rng(seed)
+    X = np.vstack([rng.normal(size=(120, 2)), rng.normal(5, 1, size=(120, 2))])
+    y, order = np.repeat([1, 0], [60, 180]), rng.permutation(240)
+    X, y, grid = X[order], y[order], {"prior": [.05, .1, .2, .333, .5, .7]}
+    naive = GridSearchCV(parot.PUClassifier(), grid, cv=3).fit(X, y)
+    assert naive.best_params_["prior"] <= .1
+    search = GridSearchCV(parot.PUClassifier(), grid, cv=3, scoring=parot.pu_scorer).fit(X, y)
+    assert search.best_params_["prior"] == .333
+    words = GridSearchCV(parot.PUClassifier(), grid, cv=3, scoring=parot.pu_scorer).fit(X, np.where(y == 1, "positive", "unlabeled"))
+    assert words.best_params_["prior"] == .333
+    with pytest.raises(ValueError, match="no known positives"):
+        parot.pu_scorer(search.best_estimator_, X[y == 0], y[y == 0])
 
 
 def test_the_prior_may_be_estimated(table):
