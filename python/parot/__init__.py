@@ -189,16 +189,17 @@ _MODULES = ("batch", "pot", "torch")
 __all__ = ["Progress", "__version__", "batch", "pot", *_HOME]
 
 
-def __getattr__(name: str):
-    from importlib import import_module
+if not TYPE_CHECKING:  # with it, type checkers would know every name
+    def __getattr__(name: str) -> object:
+        from importlib import import_module
 
-    if name in _MODULES:
-        return import_module("." + name, __name__)
-    if name not in _HOME:
-        raise AttributeError("module 'parot' has no attribute %r" % name)
-    value = getattr(import_module("." + _HOME[name], __name__), name)
-    globals()[name] = value
-    return value
+        if name in _MODULES:
+            return import_module("." + name, __name__)
+        if name not in _HOME:
+            raise AttributeError("module 'parot' has no attribute %r" % name)
+        value = getattr(import_module("." + _HOME[name], __name__), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

@@ -164,7 +164,7 @@ def align(source: Any, target: Any, *, mass: Union[float, str] = "auto", by_dist
     status, rows, limit, share, low, high, has_elbow, is_mirrored, matched, ranges, motion, plan = core
     match, confidence, cost, nearest, nearest_cost, reason, target_match, target_nearest, target_cost, target_reason = rows
     name = status_name(status)
-    words = np.array([word for word, _ in sorted(_core.UNMATCHED.items(), key=lambda item: item[1])])
+    words = np.array([word for word, _ in sorted(_core.UNMATCHED.items(), key=_place)])
     turn_range, shift_range = (None, None) if ranges is None else (view(ranges[0]), view(ranges[1]))
     found = AlignResult(view(match, "i"), view(confidence), view(cost), view(nearest, "i"), view(nearest_cost),
                         words[view(reason, "i")], view(target_match, "i"), view(target_nearest, "i"), view(target_cost),
@@ -175,6 +175,10 @@ def align(source: Any, target: Any, *, mass: Union[float, str] = "auto", by_dist
     if hasattr(source, "obs"):
         _annotate(source, target, found, key)
     return found
+
+
+def _place(item: tuple[str, int]) -> int:
+    return item[1]
 
 
 def _annotate(source: Any, target: Any, found: AlignResult, key: str) -> None:

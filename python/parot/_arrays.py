@@ -11,7 +11,7 @@ import numpy as np
 
 from ._errors import ArgumentError, ArgumentTypeError
 
-Array = np.ndarray
+Array = np.ndarray[Any, Any]
 
 
 # ---- Numbers ---------------------------------------------------------------------
@@ -27,7 +27,7 @@ def _holds(value: Any, close: float) -> bool:
     """Is `close`, the float64 next to `value`, the same whole number, if `value` is one?"""
     if not math.isfinite(close):
         return value != value or value in (math.inf, -math.inf)
-    return int(close) == value or value != int(value)
+    return bool(int(close) == value or value != int(value))
 
 
 def _is_exact(value: Any) -> bool:
@@ -87,7 +87,7 @@ def _round_trips(array: Array) -> Array:
     """Which whole numbers float64 holds exactly: those of at most 53 bits between first and last."""
     size = np.abs(array).astype(np.uint64)
     lowest = size & (~size + np.uint64(1))
-    return size // np.maximum(lowest, np.uint64(1)) <= np.uint64(2**53)
+    return np.asarray(size // np.maximum(lowest, np.uint64(1)) <= np.uint64(2**53))
 
 
 def _check_whole(array: Array, name: str) -> None:
@@ -241,7 +241,7 @@ def signs(value: Any, name: str, rows: int) -> Array:
 # ---- Frames --------------------------------------------------------------------------
 
 
-def _columns(frame: Any) -> Optional[list]:
+def _columns(frame: Any) -> Optional[list[Any]]:
     """The names of the columns (pandas, polars, pyarrow); None if it has none."""
     names = getattr(frame, "column_names", None)
     names = getattr(frame, "columns", None) if names is None else names
@@ -251,7 +251,7 @@ def _columns(frame: Any) -> Optional[list]:
     return names if all(isinstance(name, (str, int, float, tuple, np.generic)) for name in names) else None
 
 
-def in_order(first: Any, second: Any, names: tuple) -> Any:
+def in_order(first: Any, second: Any, names: tuple[Any, ...]) -> Any:
     """`second` with the columns of `first` in the same order, if both are frames that name them.
 
     `first` may also be the names themselves, in a list of text.
@@ -271,7 +271,7 @@ def in_order(first: Any, second: Any, names: tuple) -> Any:
 
 # ---- Out ---------------------------------------------------------------------------------
 
-_TYPES: dict[str, np.dtype] = {"d": np.dtype(np.float64), "i": np.dtype(np.int32), "q": np.dtype(np.int64),
+_TYPES: dict[str, np.dtype[Any]] = {"d": np.dtype(np.float64), "i": np.dtype(np.int32), "q": np.dtype(np.int64),
                                "b": np.dtype(np.int8)}
 
 

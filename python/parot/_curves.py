@@ -66,7 +66,7 @@ class CurveResult(_Story):
                 ("elbow", elbow)]
 
 
-def curve_result(core: tuple, status: str) -> CurveResult:
+def curve_result(core: tuple[Any, ...], status: str) -> CurveResult:
     (_, mass, objective, slope, enter, order, elbow, info) = core
     return CurveResult(view(mass), view(objective), view(slope), view(enter), view(order, "i"),
                       elbow, status, Info(*info))
@@ -106,6 +106,6 @@ class MassCosts(_Story):
         return lines
 
 
-def mass_costs(core: tuple, status: str) -> MassCosts:
+def mass_costs(core: tuple[Any, ...], status: str) -> MassCosts:
     (_, mass, objective, slope, relative) = core
     return MassCosts(view(mass), view(objective), view(slope), view(relative), status)

@@ -15,6 +15,13 @@ if TYPE_CHECKING:
 _NA = ("refuse", "drop", "fill")
 
 
+def _io() -> Any:
+    """The extension, or what to install for it."""
+    from . import _pages
+
+    return vars(_pages)["_io"]
+
+
 class _Frame(NamedTuple):
     label: str
     names: Optional[list[str]]
@@ -68,17 +75,19 @@ def needs_encoding(table: Any) -> bool:
 # ---- As the library takes it ---------------------------------------------------------------
 
 
+def _bytes(text: str) -> bytes:
+    return text.encode()
+
+
 def _levels(column: Array, is_category: bool) -> tuple[Optional[list[str]], Array, int, int, Optional[str]]:
     """(levels, place of each cell's or its number, texts, first row with text, what stands there)"""
     if column.dtype.kind == "f" and not is_category:
         return None, column, 0, 0, None
-    from ._pages import _io
-
-    number_text = _io.number_text
+    number_text = _io().number_text
     cells = [None if cell is None or cell != cell else cell if isinstance(cell, str) else
              number_text(float(cell)) if isinstance(cell, (int, float, np.number)) else str(cell)
              for cell in column.tolist()]
-    levels = sorted({cell for cell in cells if cell is not None}, key=lambda text: text.encode())
+    levels: list[str] = sorted({cell for cell in cells if cell is not None}, key=_bytes)
     place = {text: float(k) for k, text in enumerate(levels)}
     is_text = [isinstance(cell, str) for cell in column.tolist()]
     first = is_text.index(True) if any(is_text) else 0
@@ -86,7 +95,7 @@ def _levels(column: Array, is_category: bool) -> tuple[Optional[list[str]], Arra
             first + 1, cells[first] if any(is_text) else None)
 
 
-def _core_frame(frame: _Frame, categories: Sequence[str]) -> tuple:
+def _core_frame(frame: _Frame, categories: Sequence[str]) -> tuple[Any, ...]:
     columns, data = [], []
     for k, column in enumerate(frame.columns):
         name = frame.names[k] if frame.names is not None else ""
@@ -101,7 +110,7 @@ def _missing(data: Array) -> Array:
     return np.asarray(np.isnan(data).any(axis=1))
 
 
-def _refuse_gaps(core: tuple) -> None:
+def _refuse_gaps(core: tuple[Any, ...]) -> None:
     label, data, columns, _ = core
     gaps = np.argwhere(np.isnan(data))
     if len(gaps):
@@ -116,7 +125,7 @@ class Encoding:
     Columns of numbers stay; a column of text becomes a column for each of its levels, 1 or 0.
     """
 
-    def __init__(self, state: list, has_names: bool, na: str, categories: Sequence[str]) -> None:
+    def __init__(self, state: list[Any], has_names: bool, na: str, categories: Sequence[str]) -> None:
         self._state, self._has_names, self._na, self._categories = state, has_names, na, tuple(categories)
         #: The tables as numbers, in the order in which they were given.
         self.tables: list[Array] = []
@@ -137,10 +146,8 @@ class Encoding:
             _refuse_gaps(core)
         return self._apply(core)
 
-    def _apply(self, core: tuple) -> Array:
-        from . import _pages
-
-        data, features, self.names, self.unknown = _pages._io.encoding_apply(self._state, self._has_names, core)
+    def _apply(self, core: tuple[Any, ...]) -> Array:
+        data, features, self.names, self.unknown = _io().encoding_apply(self._state, self._has_names, core)
         return np.frombuffer(data, dtype=np.float64).reshape(-1, features)
 
     def to_frame(self) -> "pandas.DataFrame":
@@ -197,8 +204,6 @@ def encode(*tables: Any, na: str = "refuse", categories: Sequence[Any] = ()) -> 
 
 def encode_named(tables: Sequence[tuple[Any, str]], na: str = "refuse", categories: Sequence[Any] = ()) -> Encoding:
     """`encode`; messages call the tables by their names."""
-    from . import _pages
-
     wanted = [str(name) for name in categories]
     frames = [_frame(table, label) for table, label in tables]
     cores = [_core_frame(frame, wanted) for frame in frames]
@@ -212,7 +217,7 @@ def encode_named(tables: Sequence[tuple[Any, str]], na: str = "refuse", categori
             raise ArgumentError("%s: no row is without a gap; use na='fill'" % core[0])
     cores = [(core[0], np.ascontiguousarray(core[1][rows]), *core[2:]) for core, rows in zip(cores, kept)]
     try:
-        state = _pages._io.encoding_fit(cores, frames[0].names if has_names else None)
+        state = _io().encoding_fit(cores, frames[0].names if has_names else None)
     except ValueError as error:
         raise ArgumentError(str(error)) from None
     made = Encoding(state, has_names, na, wanted)

@@ -65,7 +65,7 @@ def wording(message: str, names: dict[str, str]) -> str:
     return subject + colon + rest
 
 
-def ask(function: Callable, *arguments: Any, **names: str) -> Any:
+def ask(function: Callable[..., Any], *arguments: Any, **names: str) -> Any:
     """function(*arguments); `names` are Python's for the library's arguments, where they differ."""
     try:
         return function(*arguments)
@@ -81,7 +81,7 @@ def ask(function: Callable, *arguments: Any, **names: str) -> Any:
         raise refusal from None
 
 
-def _cut(cut: tuple) -> Cut:
+def _cut(cut: tuple[Any, ...]) -> Cut:
     from ._arrays import view
 
     row, col, most = cut

@@ -11,7 +11,7 @@ from ._errors import ArgumentError, ArgumentTypeError, ask
 from ._run import choice, options
 
 
-def _of_networkx(graph: Any, length: Optional[str]) -> tuple[Sequence, Array, Array, Array]:
+def _of_networkx(graph: Any, length: Optional[str]) -> tuple[Sequence[Any], Array, Array, Array]:
     """(nodes, from, to, lengths); anything with the same methods will do."""
     nodes = list(graph.nodes)
     place = {node: k for k, node in enumerate(nodes)}
@@ -26,7 +26,7 @@ def _of_networkx(graph: Any, length: Optional[str]) -> tuple[Sequence, Array, Ar
     return nodes, ends[:, 0], ends[:, 1], sizes
 
 
-def _of_matrix(graph: Any) -> tuple[Sequence, Array, Array, Array]:
+def _of_matrix(graph: Any) -> tuple[Sequence[Any], Array, Array, Array]:
     """Of a sparse matrix the entries that are stored are edges, of others those that are not 0."""
     if hasattr(graph, "tocoo"):
         entries = graph.tocoo()
@@ -43,7 +43,7 @@ def _of_matrix(graph: Any) -> tuple[Sequence, Array, Array, Array]:
     return range(shape[0]), start, end, sizes
 
 
-def _places(nodes: Any, wanted: Iterable) -> Array:
+def _places(nodes: Any, wanted: Iterable[Any]) -> Array:
     place = {node: k for k, node in enumerate(nodes)}
     try:
         return np.array([place[node] for node in wanted], dtype=np.int32)
@@ -54,7 +54,7 @@ def _places(nodes: Any, wanted: Iterable) -> Array:
 
 
 def graph_distances(graph: Any, *, distance: str = "shortest-path", length: Optional[str] = "weight",
-                    unreachable: Optional[float] = None, nodes: Optional[Iterable] = None,
+                    unreachable: Optional[float] = None, nodes: Optional[Iterable[Any]] = None,
                     threads: int = 1) -> Array:
     """The distance from each node of a graph to each other, for `partial_gromov`.
 

@@ -6,9 +6,9 @@ from typing import Any, Iterable, Optional, Union
 import numpy as np
 
 from . import _core
-from ._arrays import Array, count, distances, matrix, number, points, row_pairs, weights
+from ._arrays import Array, count, distances, matrix, number, points, row_pairs, view, weights
 from ._errors import ArgumentError, ask
-from ._results import GromovPath, GromovResult, Plan, Trial, transport, trials, view
+from ._results import GromovPath, GromovResult, Plan, Trial, transport, trials
 from ._run import ProgressFunction, choice, options, status_name
 
 
@@ -30,7 +30,7 @@ def _starts(start: Union[str, Iterable[str], Array]) -> tuple[int, Optional[Arra
 
 
 def _search(start: Any, restarts: int, tolerance: float, steps: str,
-            anchors: Any) -> tuple[tuple, Optional[Array]]:
+            anchors: Any) -> tuple[tuple[Any, ...], Optional[Array]]:
     """(tolerance, starts, restarts, steps, anchors) as the core takes them, and the plan to start from."""
     bits, plan = _starts(start)
     pairs = row_pairs(anchors, "anchors")
@@ -127,7 +127,7 @@ def partial_gromov_path(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, cost:
     return _path(core, lambda mass: (*problem[:7], mass), (_core.gromov_path_at, problem, 7, how, run))
 
 
-def _path(core: tuple, problem_at: Any, solved: tuple) -> GromovPath:
+def _path(core: tuple[Any, ...], problem_at: Any, solved: tuple[Any, ...]) -> GromovPath:
     """The path that the core has found; `problem_at` is what results of a mass remember of theirs."""
     (shares, total, results, has_elbow, elbow, low, high, bend, status, descents) = core
     share = np.array(shares)
@@ -290,7 +290,7 @@ def _kept(given: Any, array: Array) -> Array:
     return array.copy() if array is given or array.base is not None else array
 
 
-def _result(core: tuple, problem: Optional[tuple], status: str) -> GromovResult:
+def _result(core: tuple[Any, ...], problem: Optional[tuple[Any, ...]], status: str) -> GromovResult:
     (moved, stationarity, best, tried, by_row, objectives, stationarities, source, target) = core
     starts = [Trial(*fields) for fields in trials(tried)]
     fields = (*transport(moved, status), stationarity, best, starts, view(by_row).reshape(len(starts), -1),
@@ -306,7 +306,7 @@ def gradient(result: GromovResult) -> tuple[Array, Array, Optional[Array]]:
     return gradient_of(result.problem, result.plan)
 
 
-def gradient_of(problem: tuple, plan: Plan) -> tuple[Array, Array, Optional[Array]]:
+def gradient_of(problem: tuple[Any, ...], plan: Plan) -> tuple[Array, Array, Optional[Array]]:
     """The same of a problem as _core takes it."""
     n, m = plan.shape
     source, target = np.empty((n, n)), np.empty((m, m))

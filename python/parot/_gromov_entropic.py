@@ -39,7 +39,7 @@ class GromovEntropicResult(_Story):
     changes: Array
     status: str
     info: Info
-    problem: tuple
+    problem: tuple[Any, ...]
 
     def gradient(self) -> tuple[Array, Array, Optional[Array]]:
         """Derivatives of `regularised` with respect to Cs, Ct and cost (None without one)."""

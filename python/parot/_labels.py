@@ -163,7 +163,7 @@ class Columns(NamedTuple):
     #: Of both tables that were looked at; of large tables, evenly chosen ones.
     rows: int
     #: What the columns are called, if the tables are frames.
-    names: Optional[list] = None
+    names: Optional[list[Any]] = None
 
     def to_frame(self) -> "pandas.DataFrame":
         """As a data frame of pandas: a row for each column of the tables."""
@@ -231,7 +231,7 @@ class Calibration(NamedTuple):
         costs = [number(false_positive, "false_positive"), number(false_negative, "false_negative")]
         if min(costs) < 0 or not 0 < sum(costs) < math.inf:
             raise ArgumentError("false_positive, false_negative: must be 0 or more, and not both 0, got %g and %g" % tuple(costs))
-        return _core.pu_cutoff(np.ascontiguousarray(self.probability), *costs)
+        return int(_core.pu_cutoff(np.ascontiguousarray(self.probability), *costs))
 
     def criteria(self, rows: int) -> Criteria:
         """Accuracy, precision, F1 and AUC of labelling the rows of rank 1 to `rows` +1, as far as hidden positives tell."""
@@ -385,7 +385,7 @@ class PUResult(_Story):
     best: Optional[int] = None
     rival: Optional[int] = None
     #: Names of the columns, if the tables are frames.
-    columns: Optional[list] = None
+    columns: Optional[list[Any]] = None
     #: How often the classifier was fitted again, and how many labels the last time changed (0: they stay).
     rounds: int = 0
     changed: int = 0
@@ -398,7 +398,7 @@ class PUResult(_Story):
     classifier: Optional[str] = None
     #: Of an ensemble: how much the ranks by its forest count; those by its ridge count the rest.
     forest_part: Optional[float] = None
-    _how: Optional[tuple] = None
+    _how: Optional[tuple[Any, ...]] = None
     #: Whether the method, and the prior, were left to parot; and the seed.
     _asked: tuple[bool, bool, int] = (False, False, 0)
     #: As given to `pu`.

@@ -30,14 +30,14 @@ if TYPE_CHECKING:
     from ._results import Result
     from ._tasks import RegisterResult
 
-Summary = tuple
+Summary = tuple[Any, ...]
 
 
 # ---- Parts ---------------------------------------------------------------------
 
 
 def _side(name: Optional[str], cloud: Any = None, argument: str = "", rows: Optional[int] = None,
-          ids: Optional[list] = None, known: Optional[list] = None) -> tuple:
+          ids: Optional[list[Any]] = None, known: Optional[list[Any]] = None) -> tuple[Any, ...]:
     """(name, points, ids, columns) of one side; a frame has names for its columns, which may be `known` without it."""
     if cloud is None:
         return (name, None, ids, None if known is None else [str(column) for column in known])
@@ -60,19 +60,19 @@ def _weights(value: Any, name: str, count: int) -> Optional[Array]:
     return vector
 
 
-def _transport(result: "Result") -> tuple:
+def _transport(result: "Result") -> tuple[Any, ...]:
     plan = result.plan
     return (*plan.shape, *(np.ascontiguousarray(part) for part in (plan.row, plan.col, plan.mass)),
             result.mass, result.lam, result.objective, result.bound, _core.STATUSES[result.status])
 
 
-def _trial(trial: Any) -> tuple:
+def _trial(trial: Any) -> tuple[Any, ...]:
     return (_core.STARTS[trial.start], trial.number, _core.STATUSES[trial.status], trial.objective,
             trial.stationarity, trial.iterations, np.ascontiguousarray(trial.objectives),
             np.ascontiguousarray(trial.stationarities))
 
 
-def _trust(trust: Optional["Trust"]) -> Optional[tuple]:
+def _trust(trust: Optional["Trust"]) -> Optional[tuple[Any, ...]]:
     from ._pu import _DOUBTS
 
     if trust is None:
@@ -81,19 +81,19 @@ def _trust(trust: Optional["Trust"]) -> Optional[tuple]:
     return (bits, trust.bias, trust.spies, trust.prior, trust.chance, trust.alike, trust.cause, trust.by_border, trust.border_z)
 
 
-def _calibration(calibration: Optional["Calibration"]) -> Optional[tuple]:
+def _calibration(calibration: Optional["Calibration"]) -> Optional[tuple[Any, ...]]:
     if calibration is None:
         return None
     return (*calibration[:5], tuple(np.ascontiguousarray(array) for array in calibration[5:]))
 
 
-def _sensitivity(sensitivity: Optional["Sensitivity"]) -> Optional[tuple]:
+def _sensitivity(sensitivity: Optional["Sensitivity"]) -> Optional[tuple[Any, ...]]:
     if sensitivity is None:
         return None
     return (*sensitivity[:7], np.ascontiguousarray(sensitivity.is_firm, dtype=np.int8), sensitivity.is_relabelled)
 
 
-def _costs(costs: Optional[tuple]) -> tuple:
+def _costs(costs: Optional[tuple[Any, ...]]) -> tuple[Any, ...]:
     """Of a wrong +1 and a wrong -1; both 0: none."""
     if costs is None:
         return (0.0, 0.0)
@@ -101,7 +101,7 @@ def _costs(costs: Optional[tuple]) -> tuple:
     return (number(wrong_positive, "costs"), number(wrong_negative, "costs"))
 
 
-def _origin(seed: int, command: Optional[str], files: Iterable[Any]) -> tuple:
+def _origin(seed: int, command: Optional[str], files: Iterable[Any]) -> tuple[Any, ...]:
     return (seed, command, [os.fsdecode(file) for file in files])
 
 
@@ -127,7 +127,7 @@ def transport_summary(result: "Result", X: Any = None, Y: Any = None, p: Any = N
             *sides, origin)
 
 
-def _gromov(result: GromovResult, pair: tuple, metric: Optional[str]) -> tuple:
+def _gromov(result: GromovResult, pair: tuple[Any, ...], metric: Optional[str]) -> tuple[Any, ...]:
     trials = [_trial(trial) for trial in result.trials]
     histories = tuple(map(np.ascontiguousarray, (result.objectives, result.stationarities)))
     trials[result.best] = (*trials[result.best][:6], *histories)  # those of the best are always kept
@@ -142,7 +142,7 @@ def register_summary(result: "RegisterResult", X: Any, Y: Any) -> Summary:
             _side(None, Y, "Y", m), _origin(0, None, ()))
 
 
-def _known_columns(answer: "PUResult") -> Optional[list]:
+def _known_columns(answer: "PUResult") -> Optional[list[Any]]:
     """Names of the columns, if there is one for each that the result speaks of."""
     if answer.columns is None or answer.importance is None or len(answer.columns) != len(answer.importance):
         return None

@@ -8,13 +8,13 @@ from typing import Any, Optional, Union
 import numpy as np
 
 from . import _core
-from ._arrays import Array, _columns, count, flag, in_order, matrix, number, vector, weights
+from ._arrays import Array, _columns, count, flag, in_order, matrix, number, vector, view, weights
 from ._curves import CurveResult, curve_result
 from ._encode import as_numbers, needs_encoding
 from ._errors import ArgumentError, ArgumentTypeError, ask
 from ._labels import (BiasCause, Calibration, Candidate, Column, Columns, Prior, PUResult, PUStep, PUTrial, Sensitivity,
                       Spies, Trust, Tuning)
-from ._results import Check, plan_parts, result, trials, view
+from ._results import Check, plan_parts, result, trials
 from ._run import ProgressFunction, _level_of_caller, choice, options, status_name
 
 
@@ -26,7 +26,7 @@ def _how(method: str = "auto", noise: Union[float, str] = "auto", scale: str = "
          metric: str = "auto", *, kind: str = "any", whole_rows: str = "exact", neighbours: int = 1,
          kernel: str = "rbf", fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0,
          pca: int = 0, distances: bool = False, classifier: str = "auto", rounds: Union[int, str] = "auto",
-         trees: int = 200, leaf: int = 5, raw_distances: bool = False) -> tuple:
+         trees: int = 200, leaf: int = 5, raw_distances: bool = False) -> tuple[Any, ...]:
     """The tuple of settings that _core takes."""
     code = choice(_core.METHODS, method, "method", ("auto",))
     if flag(apart, "apart") and method != "gromov":
@@ -44,9 +44,9 @@ def _how(method: str = "auto", noise: Union[float, str] = "auto", scale: str = "
             count(trees, "trees"), count(leaf, "leaf"), bool(raw_distances))
 
 
-def _method(how: tuple) -> str:
+def _method(how: tuple[Any, ...]) -> str:
     """The name of the method, which "auto" is as well."""
-    return next(name for name, code in _core.METHODS.items() if code == how[0])
+    return str(next(name for name, code in _core.METHODS.items() if code == how[0]))
 
 
 def _or_auto(value: Any, name: str) -> float:
@@ -59,14 +59,14 @@ def _or_auto(value: Any, name: str) -> float:
     return given
 
 
-def _tables(positives: Any, unlabeled: Any, prior: Union[float, str] = 0.5, propensity: Any = None) -> tuple:
+def _tables(positives: Any, unlabeled: Any, prior: Union[float, str] = 0.5, propensity: Any = None) -> tuple[Any, ...]:
     unlabeled = in_order(positives, unlabeled, ("positives", "unlabeled"))
     (positives, unlabeled), _ = as_numbers([(positives, "positives"), (unlabeled, "unlabeled")])
     known = matrix(positives, "positives")
     return matrix(unlabeled, "unlabeled"), known, _prior(prior), _chances(propensity, len(known))
 
 
-def _feature_names(positives: Any, unlabeled: Any) -> Optional[list]:
+def _feature_names(positives: Any, unlabeled: Any) -> Optional[list[Any]]:
     """What the columns of the numbers are called: those of a frame, and its levels."""
     names = _columns(positives)
     if names is None or not (needs_encoding(positives) or needs_encoding(unlabeled)):
@@ -90,8 +90,8 @@ def _prior(prior: Union[float, str]) -> float:
     return _or_auto(prior, "prior")
 
 
-def _answer(core: tuple, method: str, status: str, model: Optional[Array] = None,
-            columns: Optional[list] = None, how: Optional[tuple] = None,
+def _answer(core: tuple[Any, ...], method: str, status: str, model: Optional[Array] = None,
+            columns: Optional[list[Any]] = None, how: Optional[tuple[Any, ...]] = None,
             asked: tuple[bool, bool, int] = (False, False, 0)) -> PUResult:
     (_, label, score, share, rank, match, match_cost, kind, scale, metric, noise, prior, positives,
      dropped, fitted, fitted_of, tried, best, rival, transport, rounds, changed, importance,
@@ -191,7 +191,7 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
 _DOUBTS = {1: "fit", 2: "prior too small", 4: "prior too large", 8: "recall", 16: "accuracy"}
 
 
-def _settings(answer: PUResult, name: str) -> tuple:
+def _settings(answer: PUResult, name: str) -> tuple[Any, ...]:
     if answer._how is None:
         raise ArgumentError("%s: needs a result of parot.pu; this one comes from a model" % name)
     return answer._how
@@ -232,7 +232,7 @@ def calibrate_labels(answer: PUResult, positives: Any, unlabeled: Any, seed: int
     return Calibration(spies, prior, effective, low, high, *(view(array) for array in arrays))
 
 
-def vary_prior(answer: PUResult, positives: Any, unlabeled: Any, between: tuple, seed: int, threads: int,
+def vary_prior(answer: PUResult, positives: Any, unlabeled: Any, between: tuple[Any, ...], seed: int, threads: int,
                time_limit: Optional[float], progress: Optional[ProgressFunction]) -> Sensitivity:
     """What `PUResult.sensitivity` does."""
     low, high = (math.nan if end is None else number(end, name) for name, end in zip(("low", "high"), between))
@@ -354,9 +354,9 @@ def bias(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto", *, s
     >>> parot.bias(rng.normal(size=(100, 2)), rows, prior=0.4) < 3
     True
     """
-    return ask(_core.pu_bias, _tables(positives, unlabeled, prior, propensity),
-               _how(scale=scale, metric=metric, kind=kind, pca=pca),
-               options(threads, None, None, seed), **_NAMES)
+    return float(ask(_core.pu_bias, _tables(positives, unlabeled, prior, propensity),
+                     _how(scale=scale, metric=metric, kind=kind, pca=pca),
+                     options(threads, None, None, seed), **_NAMES))
 
 
 def distance_ratio(positives: Any, unlabeled: Any, prior: float, *, scale: str = "auto", metric: str = "auto",
@@ -374,11 +374,11 @@ def distance_ratio(positives: Any, unlabeled: Any, prior: float, *, scale: str =
     100
     """
     how = _how("gromov", scale=scale, metric=metric, kind=kind, apart=True, pca=pca)
-    return ask(_core.pu_distance_ratio, (matrix(unlabeled, "unlabeled"), matrix(positives, "positives"), number(prior, "prior"), None),
-               how, options(threads, None, None, seed), **_NAMES)
+    tables = matrix(unlabeled, "unlabeled"), matrix(positives, "positives"), number(prior, "prior"), None
+    return float(ask(_core.pu_distance_ratio, tables, how, options(threads, None, None, seed), **_NAMES))
 
 
-def _warn_of_units(rows: Array, known: Array, prior: float, how: tuple, run: tuple) -> None:
+def _warn_of_units(rows: Array, known: Array, prior: float, how: tuple[Any, ...], run: tuple[Any, ...]) -> None:
     """Raw distances of unlike columns may be units and nothing else."""
     ratio = ask(_core.pu_distance_ratio, (rows, known, prior, None), how, run, **_NAMES)
     most = _core.UNLIKE_DISTANCES

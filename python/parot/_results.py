@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import html
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Sequence, Union
 
@@ -105,7 +106,8 @@ class _Story:
         if not figure:
             return table
         return ("<div style='display:flex;align-items:center;gap:1em'>%s<div style='width:24em'>%s</div></div>"
-                % (table, figure))
+                % (table, re.sub(r'(<svg[^>]*?) width="[^"]*" height="[^"]*"', r'\1 style="width:100%;height:auto"', figure,
+                                 count=1)))
 
 
 @dataclass(repr=False, eq=False)
@@ -307,7 +309,7 @@ class Judgement(_Story):
         return lines
 
 
-def judgement(core: tuple, status: str) -> Judgement:
+def judgement(core: tuple[Any, ...], status: str) -> Judgement:
     """A Judgement out of _core's tuple."""
     (_, verdict, mass, wanted, objective, optimum, bound, excess, above, missed, missed_relative, row, col,
      row_excess, col_excess, entry, check) = core
@@ -316,26 +318,26 @@ def judgement(core: tuple, status: str) -> Judgement:
                      row, col, row_excess, col_excess, entry, Check(*check), status)
 
 
-def plan(core: tuple) -> Plan:
+def plan(core: tuple[Any, ...]) -> Plan:
     """A Plan out of _core's tuple."""
     rows, cols, row, col, mass = core
     return Plan((rows, cols), view(row, "i"), view(col, "i"), view(mass))
 
 
-def transport(core: tuple, status: str) -> tuple:
+def transport(core: tuple[Any, ...], status: str) -> tuple[Any, ...]:
     """The fields of a Result out of _core's tuple."""
     (_, moved, u, v, lam, mass, objective, bound, _, info) = core
     return plan(moved), view(u), view(v), lam, mass, objective, bound, None, status, Info(*info)
 
 
-def result(core: tuple, status: str, price: Any = None) -> Result:
+def result(core: tuple[Any, ...], status: str, price: Any = None) -> Result:
     """A Result out of _core's tuple."""
     made = Result(*transport(core, status))
     made.unmatched = core[8] if isinstance(price, tuple) else None
     return made
 
 
-def plan_parts(given: Any) -> tuple:
+def plan_parts(given: Any) -> tuple[Any, ...]:
     """Plan, prices and mass of a Result, as _core takes them."""
     moved = given.plan
     arrays = (np.ascontiguousarray(part) for part in (moved.row, moved.col, moved.mass, given.u, given.v))
@@ -356,7 +358,7 @@ class Trial(NamedTuple):
     stationarities: Array
 
 
-def trials(core: list[tuple]) -> list[tuple]:
+def trials(core: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     """The fields of each Trial or PUTrial out of _core's tuples."""
     return [(*trial[:2], _STATUS[trial[2]], *trial[3:6], *map(view, trial[6:8]), *trial[8:])
             for trial in core]
@@ -434,7 +436,7 @@ class GromovPath:
     @property
     def distortion(self) -> Array:
         """price / (2 mass): the mean loss that one more pair adds, if alpha is 1."""
-        return self.price / (2 * self.mass)
+        return np.asarray(self.price / (2 * self.mass))
 
     def at(self, mass: float) -> GromovResult:
         """The plan of any mass, begun at those that are next to it."""

@@ -29,7 +29,7 @@ def _seconds(value: Any, name: str) -> float:
 
 def options(threads: int = 1, time_limit: Optional[float] = None,
             progress: Optional[ProgressFunction] = None, seed: int = 0,
-            max_iterations: Optional[int] = None, limit_name: str = "time_limit") -> tuple:
+            max_iterations: Optional[int] = None, limit_name: str = "time_limit") -> tuple[Any, ...]:
     """The tuple that _core takes."""
     if progress is not None and not callable(progress):
         raise ArgumentTypeError("progress: must be a function of one argument, got %s" % _shown(progress))

@@ -119,7 +119,7 @@ def register(source: Any, target: Any, *, motion: str = "rigid",
     return _registration(core)
 
 
-def _registration(core: tuple) -> RegisterResult:
+def _registration(core: tuple[Any, ...]) -> RegisterResult:
     (status, dims, scale, rotation, shift, used, has_elbow, rank, inliers, match, rms, trials,
      iterations, transport) = core
     name = status_name(status)
@@ -239,7 +239,7 @@ class Reasons(_Story):
     rest: float
     walks: int
     #: What the columns are called, if the tables are frames.
-    names: Optional[list] = None
+    names: Optional[list[Any]] = None
 
     def _columns(self) -> dict[str, Any]:
         return {"column": np.arange(len(self.part)) if self.names is None else self.names, "part": self.part, "error": self.error, "median": self.median}
@@ -304,7 +304,7 @@ class Move(_Story):
         return lines
 
 
-def _move(core: tuple) -> Move:
+def _move(core: tuple[Any, ...]) -> Move:
     fields = [*core[:8], view(core[8], "i"), view(core[9]), view(core[10]), *core[11:18], view(core[18], "q"),
               view(core[19]), core[20]]
     return Move(*fields)
@@ -427,6 +427,6 @@ def explain_row(answer: Any, positives: Any, row: Any, *, seed: int = 0,
                         matrix(one, "row"), options(1, time_limit, progress, seed)), _columns(positives))
 
 
-def _reasons(core: tuple, names: Optional[list] = None) -> Reasons:
+def _reasons(core: tuple[Any, ...], names: Optional[list[Any]] = None) -> Reasons:
     score, usual, part, error, median, order, rest, walks = core
     return Reasons(score, usual, view(part), view(error), view(median), view(order, "i"), rest, walks, names)

@@ -124,7 +124,7 @@ def partial_wasserstein_points(X: Any, Y: Any, p: Any = None, q: Any = None, *,
 _CLOUDS = {"cost": "X and Y", "x": "X", "y": "Y"}
 
 
-def _clouds(X: Any, Y: Any, metric: str) -> tuple:
+def _clouds(X: Any, Y: Any, metric: str) -> tuple[Any, ...]:
     """Points as _core takes them in place of costs."""
     x, y = points(X, "X"), points(in_order(X, Y, ("X", "Y")), "Y")
     return x, y, choice(_core.METRICS, metric, "metric")
@@ -326,7 +326,7 @@ def judge_points(plan: Any, X: Any, Y: Any, p: Any = None, q: Any = None, *, mas
 
 
 def _judge(cost: Any, shape: tuple[int, ...], plan: Any, p: Any, q: Any, mass: Optional[float],
-           price: Optional[Price], tolerance: float, run: tuple, words: dict[str, str]) -> Judgement:
+           price: Optional[Price], tolerance: float, run: tuple[Any, ...], words: dict[str, str]) -> Judgement:
     entries = _entries(plan, shape)
     wanted = 0.0
     if mass is not None and price is not None:

@@ -40,7 +40,7 @@ def _seed(random_state: Any) -> int:
     return count(random_state, "random_state", 0, 2**64 - 1)
 
 
-def _positive_of(classes: np.ndarray, pos_label: Any) -> int:
+def _positive_of(classes: np.ndarray[Any, Any], pos_label: Any) -> int:
     """Which of the two sorted labels is the positive one: 0 or 1."""
     if pos_label is not None:
         hits = [k for k, label in enumerate(classes.tolist()) if label == pos_label]
@@ -64,7 +64,7 @@ def _positive_of(classes: np.ndarray, pos_label: Any) -> int:
     return 1
 
 
-class PUClassifier(ClassifierMixin, BaseEstimator):
+class PUClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     """Learns from rows that are known to be positive and rows whose class is not known.
 
     Parameters
@@ -174,7 +174,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
             return None
         return encode_named([(X, "X")], self.na)
 
-    def _checked(self, X: Any, **how: Any) -> np.ndarray:
+    def _checked(self, X: Any, **how: Any) -> Any:
         """`X` as scikit-learn checks it; sparse ones are made dense."""
         X = validate_data(self, X, dtype=np.float64, accept_sparse="csr", **how)
         return X.toarray() if hasattr(X, "toarray") else X
@@ -231,7 +231,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         self.transduction_ = self._labels(is_positive)
         return self
 
-    def _labels_of(self, X: np.ndarray, counts: np.ndarray) -> np.ndarray:
+    def _labels_of(self, X: np.ndarray[Any, Any], counts: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
         """Of unlabeled rows that were repeated so often: most of its copies decide; the model if there are none."""
         label = self.result_.label > 0
         owner = np.repeat(np.arange(len(counts)), counts)
@@ -270,11 +270,11 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         self.transduction_ = self._labels(self.result_.label > 0)
         return self
 
-    def _labels(self, is_positive: np.ndarray) -> np.ndarray:
+    def _labels(self, is_positive: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
         yes, no = (self.classes_[k:k + 1] for k in (self._positive, 1 - self._positive))
         return np.where(is_positive, yes, no)
 
-    def _learn(self, positives: np.ndarray, unlabeled: np.ndarray, classes: np.ndarray,
+    def _learn(self, positives: np.ndarray[Any, Any], unlabeled: np.ndarray[Any, Any], classes: np.ndarray[Any, Any],
                positive: int, propensity: Any) -> None:
         """Sets all that has to do with labels; `positive` is the place of that label in `classes`."""
         if not isinstance(self.method, str):
@@ -301,7 +301,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         self.calibration_ = self.result_.calibrate(positives, unlabeled, seed=seed, threads=self.threads) if flag(
             self.calibrated, "calibrated") else None
 
-    def _judge(self, X: Any) -> tuple[np.ndarray, np.ndarray]:
+    def _judge(self, X: Any) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
         """(is positive, score above 1/2 for these and at most 1/2 for the others)"""
         check_is_fitted(self, "result_")
         X = self._checked(X, reset=False) if self.encoding_ is None else self.encoding_.apply(X)
@@ -328,7 +328,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
             self._output = transform
         return self
 
-    def _out(self, values: np.ndarray, X: Any, name: str) -> Any:
+    def _out(self, values: np.ndarray[Any, Any], X: Any, name: str) -> Any:
         if getattr(self, "_output", "default") == "default":
             return values
         import pandas
@@ -362,7 +362,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
             score = self._probability(score)
         return self._out(np.column_stack([1 - score, score][::1 if self._positive else -1]), X, "probability")
 
-    def _probability(self, score: np.ndarray) -> np.ndarray:
+    def _probability(self, score: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
         """Of scores, by those that the rows of `fit` have as new rows: it never falls as scores rise."""
         assert self.calibration_ is not None
         order = np.argsort(self.result_.score, kind="stable")
@@ -382,7 +382,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
 _SHARES = 16
 
 
-def _each(given: Any, name: str, count: int) -> Optional[np.ndarray]:
+def _each(given: Any, name: str, count: int) -> Optional[np.ndarray[Any, Any]]:
     """None, or a number for each row."""
     values = weights(given, name)
     if values is not None and len(values) != count:
@@ -390,8 +390,8 @@ def _each(given: Any, name: str, count: int) -> Optional[np.ndarray]:
     return values
 
 
-def _counted(sample_weight: Any, chances: Optional[np.ndarray], is_known: np.ndarray,
-             X: np.ndarray) -> tuple[np.ndarray, Optional[np.ndarray]]:
+def _counted(sample_weight: Any, chances: Optional[np.ndarray[Any, Any]], is_known: np.ndarray[Any, Any],
+             X: np.ndarray[Any, Any]) -> tuple[np.ndarray[Any, Any], Optional[np.ndarray[Any, Any]]]:
     """How often each row counts, and with which probability it was chosen.
 
     Weights of positives are inverse probabilities; an unlabeled row is repeated.
@@ -413,12 +413,12 @@ def _counted(sample_weight: Any, chances: Optional[np.ndarray], is_known: np.nda
     return counts, chances
 
 
-def _copies(given: np.ndarray) -> np.ndarray:
+def _copies(given: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """Whole numbers in the proportions of the weights: exact if these are multiples of the least, else rounded."""
     least = given[given > 0].min()
     ratio = given / least
     if np.abs(ratio - np.round(ratio)).max() < 1e-9 and ratio.sum() <= _SHARES * len(given):
-        return np.round(ratio).astype(int)
+        return np.asarray(np.round(ratio), dtype=int)
     share = _SHARES * given / given.sum() * len(given)
     return np.where(given > 0, np.maximum(1, np.round(share)), 0).astype(int)
 
@@ -481,7 +481,7 @@ def pu_scorer(estimator: Any, X: Any, y: Any) -> float:
     return lee_liu(is_known, is_positive)
 
 
-def lee_liu(is_known: np.ndarray, is_positive: np.ndarray) -> float:
+def lee_liu(is_known: np.ndarray[Any, Any], is_positive: np.ndarray[Any, Any]) -> float:
     """One row more counts as labelled: in a small fold, none at all would make any recall look endlessly good."""
     recall, others = is_positive[is_known].mean(), is_positive[~is_known]
     return float(recall**2 / ((others.sum() + 1) / (len(others) + 1)))

@@ -13,6 +13,8 @@ Derivatives are those at the call: tensors may be changed in place afterwards. T
 derivatives of derivatives are refused. Inside, all is float64 on the CPU; gradients come back in the
 type and on the device of the input.
 """
+# mypy: disable-error-code="misc,override"
+# Without PyTorch its classes have no type; with it, its functions take any arguments.
 from __future__ import annotations
 
 from typing import Any, Callable, NamedTuple, Optional, Sequence
@@ -157,7 +159,9 @@ def _solve(one: Callable[..., tuple[float, Slopes]], *inputs: _Input) -> torch.T
 
 def _price(price: Any) -> tuple[Any, Any, Any]:
     """A price for all, and one for rows and columns."""
-    return (None, *price) if isinstance(price, tuple) and len(price) == 2 else (price, None, None)
+    if isinstance(price, tuple) and len(price) == 2:
+        return None, price[0], price[1]
+    return price, None, None
 
 
 def _side(given: Any) -> int:
@@ -191,13 +195,13 @@ class _Costs(torch.autograd.Function):
             raise ArgumentTypeError("give at least one tensor, or use parot itself")
         ctx.points, ctx.metric = tuple(np.array(_array(x), dtype=np.float64) for x in (X, Y)), metric
         ctx.like = [x if isinstance(x, torch.Tensor) else None for x in (X, Y)]
-        return torch.as_tensor(_cost_matrix(*ctx.points, metric)).to(
+        return torch.as_tensor(_cost_matrix(ctx.points[0], ctx.points[1], metric)).to(
             device=like.device, dtype=like.dtype if like.dtype.is_floating_point else torch.float64)
 
     @staticmethod
     def backward(ctx: Any, outer: Any) -> Any:
         weights = outer.detach().cpu().double().numpy()
-        slopes = points_gradient(*ctx.points, np.ascontiguousarray(weights), metric=ctx.metric)
+        slopes = points_gradient(ctx.points[0], ctx.points[1], np.ascontiguousarray(weights), metric=ctx.metric)
         inputs = [x for x in ctx.like if x is not None] if torch.is_grad_enabled() else []
         gradients = []
         for like, slope, is_wanted in zip(ctx.like, slopes, ctx.needs_input_grad):
@@ -206,7 +210,7 @@ class _Costs(torch.autograd.Function):
         return (*gradients, None)
 
 
-def _transport_slopes(r: Any, p: Any, q: Any, price: Any, sides: tuple) -> tuple:
+def _transport_slopes(r: Any, p: Any, q: Any, price: Any, sides: tuple[Any, ...]) -> tuple[Any, ...]:
     """By p, q, mass, price, and the prices of rows and columns."""
     n, m = r.plan.shape
     by_rows = by_cols = None
@@ -218,7 +222,7 @@ def _transport_slopes(r: Any, p: Any, q: Any, price: Any, sides: tuple) -> tuple
     return -r.u, -r.v, r.lam, None if price is None else -r.mass, by_rows, by_cols
 
 
-def _transport(solve: Callable[..., Any], first: tuple[_Input, ...], by_costs: Callable[..., tuple], p: Any,
+def _transport(solve: Callable[..., Any], first: tuple[_Input, ...], by_costs: Callable[..., tuple[Any, ...]], p: Any,
                q: Any, mass: Any, price: Any) -> torch.Tensor:
     """`first` are what costs follow from; ``by_costs(result, *first)`` the derivatives by them."""
     every, rows, cols = _price(price)
@@ -233,7 +237,7 @@ def _transport(solve: Callable[..., Any], first: tuple[_Input, ...], by_costs: C
         kept = [None if w is None else np.array(w, dtype=np.float64) for w in (p, q)]
         r = solve(*data, *kept, **amount)
         value = r.objective - (every * r.mass if every is not None else 0)
-        return float(value), lambda: (*by_costs(r, *data), *_transport_slopes(r, *kept, every, (rows, cols)))
+        return float(value), lambda: (*by_costs(r, *data), *_transport_slopes(r, kept[0], kept[1], every, (rows, cols)))
 
     return _solve(one, *first, _Input("p", p, 1), _Input("q", q, 1), _Input("mass", mass, 0),
                   _Input("price", every, 0), _Input("price[0]", rows, _side(rows)),
@@ -313,7 +317,7 @@ def partial_gromov(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, mass: Any,
     def one(Cs: Any, Ct: Any, p: Any, q: Any, mass: Any, cost: Any) -> tuple[float, Slopes]:
         r = _partial_gromov(Cs, Ct, p, q, mass=number(mass, "mass"), cost=cost, **how)
 
-        def slopes() -> tuple:
+        def slopes() -> tuple[Any, ...]:
             by_source, by_target, by_cost = r.gradient()
             return by_source, by_target, -r.u, -r.v, r.lam, by_cost
 
@@ -340,7 +344,7 @@ def partial_gromov_points(X: Any, Y: Any, p: Any = None, q: Any = None, *, mass:
     def one(X: Any, Y: Any, p: Any, q: Any, mass: Any, X_features: Any, Y_features: Any) -> tuple[float, Slopes]:
         clouds = [np.array(x, dtype=np.float64) for x in (X, Y)]
         features = [None if x is None else np.array(x, dtype=np.float64) for x in (X_features, Y_features)]
-        r = _partial_gromov_points(*clouds, p, q, mass=number(mass, "mass"), metric=metric, X_features=features[0],
+        r = _partial_gromov_points(clouds[0], clouds[1], p, q, mass=number(mass, "mass"), metric=metric, X_features=features[0],
                                    Y_features=features[1], alpha=alpha, **how)
         return r.objective, lambda: _gromov_points_slopes(r, clouds, features, metric, alpha)
 
@@ -349,16 +353,16 @@ def partial_gromov_points(X: Any, Y: Any, p: Any = None, q: Any = None, *, mass:
 
 
 def _gromov_points_slopes(r: Any, clouds: Sequence[Array], features: Sequence[Optional[Array]], metric: str,
-                          alpha: Optional[float]) -> tuple:
+                          alpha: Optional[float]) -> tuple[Any, ...]:
     """By X, Y, p, q, mass and both features: by distances first, then by what these follow from."""
     source, target = (_cost_matrix(x, x, metric) for x in clouds)
-    cost = None if features[0] is None else _cost_matrix(*features)
+    cost = None if features[0] is None else _cost_matrix(features[0], features[1])
     share = 1.0 if alpha is None else float(alpha)
     by_source, by_target, by_cost = gradient_of(
         (source, target, cost, share, _core.LOSSES["square"], None, None, r.mass), r.plan)
     by_points = [sum(points_gradient(x, x, weights, metric=metric)) for x, weights in
                  zip(clouds, (by_source, by_target))]
-    by_features = (None, None) if by_cost is None else points_gradient(*features, by_cost)
+    by_features = (None, None) if by_cost is None else points_gradient(features[0], features[1], by_cost)
     return (*by_points, -r.u, -r.v, r.lam, *by_features)
 
 
@@ -377,7 +381,7 @@ def partial_gromov_entropic(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, m
     def one(Cs: Any, Ct: Any, p: Any, q: Any, mass: Any, cost: Any) -> tuple[float, Slopes]:
         r = _partial_gromov_entropic(Cs, Ct, p, q, mass=number(mass, "mass"), reg=reg, cost=cost, **how)
 
-        def slopes() -> tuple:
+        def slopes() -> tuple[Any, ...]:
             by_source, by_target, by_cost = r.gradient()
             return by_source, by_target, -r.u, -r.v, r.lam + number(reg, "reg"), by_cost
 

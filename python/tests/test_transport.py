@@ -107,7 +107,7 @@ def test_results_tell_their_story_and_survive_pickling(rng):
     r = parot.partial_wasserstein(rng.random((4, 5)), mass=0.5)
     copy = pickle.loads(pickle.dumps(r))
     assert repr(copy) == repr(r) and "mass moved" in repr(r) and copy.info == r.info
-    assert r._repr_html_().startswith("<table>") and "0.5" in r._repr_html_()
+    assert "<table>" in r._repr_html_() and "0.5" in r._repr_html_()
     assert "breakpoints" in repr(parot.partial_curve(rng.random((4, 5))))
 
 

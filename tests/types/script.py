@@ -12,4 +12,17 @@ mass: float = result.mass
 entries: int = len(result.plan)
 curve = parot.partial_curve(cost)
 labels = parot.pu(x, y, prior=0.3)
-print(objective, mass, entries, curve, labels, parot.__version__)
+clf = parot.PUClassifier(prior=0.3).fit_pu(x, y)
+by_x, by_y = parot.points_gradient(x, y, result)
+means = parot.barycentric(result, y)
+plan, log = parot.pot.partial_wasserstein([], [], cost, m=0.5, log=True)
+figure = curve.plot()
+svg: str = "" if figure is None else figure.svg
+
+
+def watch(state: parot.Progress) -> bool:
+    return state.seconds > 60
+
+
+again = parot.partial_wasserstein_points(x, y, price=(1.0, 2.0), metric="correlation", progress=watch)
+print(by_x, by_y, means, plan, svg, again.unmatched, clf.prior_, objective, mass, entries, curve, labels, parot.__version__)

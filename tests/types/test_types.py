@@ -8,7 +8,7 @@ import tempfile
 SCRIPT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "script.py")
 # A call that is wrong on purpose: without it we would not know whether mypy sees the package at all.
 WRONG = "import parot\nparot.partial_wasserstein([[1.0]], masss=0.5)\n"
-MYPY = [sys.executable, "-m", "mypy", "--ignore-missing-imports", "--no-error-summary"]
+MYPY = [sys.executable, "-m", "mypy", "--strict", "--ignore-missing-imports", "--no-error-summary"]
 
 
 def mypy(package, scratch, *what):

@@ -19,7 +19,7 @@ EMD = ("numItermax", "center_dual", "numThreads", "check_marginals", "potentials
 CONDITIONAL_GRADIENT = EMD + ("numItermaxEmd", "n_dummies")
 
 
-def refuse_unknown(function: str, given: dict, known: tuple[str, ...], own: str) -> None:
+def refuse_unknown(function: str, given: dict[str, Any], known: tuple[str, ...], own: str) -> None:
     """A misspelled keyword would otherwise be ignored: mm=0.1 moves everything.
 
     `own` are the function's own arguments, `known` those that have no effect.
@@ -108,7 +108,7 @@ def value_out(value: float, slopes: Any, *inputs: Any) -> Any:
 # ---- Logs ------------------------------------------------------------------------------------
 
 
-def log_of(result: Any, value: Any, like: Any) -> dict:
+def log_of(result: Any, value: Any, like: Any) -> dict[str, Any]:
     """What POT's linear solver says, and what it does not: `lambda` and `bound`."""
     warning = None if result.status == "solved" else "stopped early (%s)" % result.status
     return {"cost": value, "u": out(result.lam - result.u, like), "v": out(-result.v, like),
@@ -116,7 +116,7 @@ def log_of(result: Any, value: Any, like: Any) -> dict:
             "result_code": 1 if warning is None else 3}
 
 
-def empty_log(n: int, m: int, like: Any, **more: Any) -> dict:
+def empty_log(n: int, m: int, like: Any, **more: Any) -> dict[str, Any]:
     """Of a plan of mass 0."""
     return {"cost": 0.0, "u": out(np.zeros(n), like), "v": out(np.zeros(m), like), "lambda": 0.0,
             "bound": 0.0, "warning": None, "result_code": 1, **more}
@@ -134,7 +134,7 @@ def tensor(C1: Array, C2: Array, T: Array, loss: str) -> Array:
     else:
         left, right = C1**2 / 2, C2**2 / 2
         cross = C1 @ T @ C2.T
-    return (left @ rows)[:, None] + (right @ cols)[None] - cross
+    return np.asarray((left @ rows)[:, None] + (right @ cols)[None] - cross)
 
 
 def gradient(C1: Array, C2: Array, T: Array, loss: str) -> Array:
@@ -149,7 +149,7 @@ def exact_step(a: float, b: float) -> float:
     return 1.0 if a + b < 0 else 0.0
 
 
-def start_of(G0: Any, p: Optional[Array], q: Optional[Array], shape: tuple, m: float) -> Array:
+def start_of(G0: Any, p: Optional[Array], q: Optional[Array], shape: tuple[Any, ...], m: float) -> Array:
     """G0 with mass m; by default the product of the weights."""
     if G0 is None:
         rows = np.ones(shape[0]) if p is None else p
@@ -161,7 +161,7 @@ def start_of(G0: Any, p: Optional[Array], q: Optional[Array], shape: tuple, m: f
     mass = plan.sum()
     if not mass > 0:
         raise ArgumentError("G0: must have a positive mass, got %g" % mass)
-    return plan * (m / mass)
+    return np.asarray(plan * (m / mass))
 
 
 class Solved:
@@ -194,7 +194,7 @@ class Solved:
         self.number = self.result.objective * self.factor
         self.linear = 0.0 if M is None else float((self.result.plan.toarray() * matrix(M, "M")).sum())
 
-    def slopes(self) -> tuple:
+    def slopes(self) -> tuple[Any, ...]:
         """By C1, C2, M, p, q, m and alpha, whose derivative is scale J - <M,T>."""
         r, by_cost = self.result, None
         by_source, by_target, by_cost = r.gradient()
@@ -213,7 +213,7 @@ class Solved:
     def plan(self) -> Any:
         return out(self.result.plan.toarray(), self.like())
 
-    def log(self, name: str, value: Any) -> dict:
+    def log(self, name: str, value: Any) -> dict[str, Any]:
         lin = (1 - self.alpha) * self.linear
         return {"err": self.result.stationarities.tolist(),
                 "loss": (self.factor * self.result.objectives).tolist(), name: value,
@@ -233,7 +233,7 @@ class Entropic:
 
 
 def solve_entropic(M: Any, C1: Any, C2: Any, p: Any, q: Any, reg: Any, m: Any, loss: str, alpha: Any,
-                   scale: float, G0: Any, numItermax: Any, tol: Any, verbose: bool) -> tuple:
+                   scale: float, G0: Any, numItermax: Any, tol: Any, verbose: bool) -> tuple[Any, ...]:
     """A plan of (1 - alpha) <M,T> + alpha scale J(T) with the entropy.
 
     The library weighs with `share`; all of the objective, and `reg`, is divided by `factor`.

@@ -21,7 +21,8 @@ def _scale(loss_fun: str) -> float:
     return 2.0 if common.check_loss(loss_fun) == "square_loss" else 1.0
 
 
-def _solve(name, log, M, C1, C2, p, q, m, loss_fun, alpha, G0, numItermax, tol, verbose):
+def _solve(name: str, log: bool, M: Any, C1: Any, C2: Any, p: Any, q: Any, m: Any, loss_fun: str, alpha: Any, G0: Any,
+           numItermax: Any, tol: Any, verbose: bool) -> Any:
     scale = _scale(loss_fun)
     if m is not None and number(m, "m") == 0:
         return common.no_plan(C1, C2, log, lin_loss=0.0, quad_loss=0.0, **{name: 0.0})
@@ -29,18 +30,20 @@ def _solve(name, log, M, C1, C2, p, q, m, loss_fun, alpha, G0, numItermax, tol, 
     return (solved.plan(), solved.log(name, solved.value())) if log else solved.plan()
 
 
-def partial_gromov_wasserstein(C1, C2, p=None, q=None, m=None, loss_fun="square_loss", nb_dummies=1,
-                               G0=None, thres=1, numItermax=1e4, tol=1e-8, symmetric=None, warn=True,
-                               log=False, verbose=False, **kwargs):
+def partial_gromov_wasserstein(C1: Any, C2: Any, p: Any = None, q: Any = None, m: Any = None,
+                               loss_fun: Any = "square_loss", nb_dummies: Any = 1, G0: Any = None, thres: Any = 1,
+                               numItermax: Any = 1e4, tol: Any = 1e-8, symmetric: Any = None, warn: Any = True,
+                               log: Any = False, verbose: Any = False, **kwargs: Any) -> Any:
     """A stationary plan of mass `m`, from the product of the weights or `G0`."""
     common.refuse_unknown("partial_gromov_wasserstein", kwargs, common.CONDITIONAL_GRADIENT, _OWN)
     return _solve("partial_gw_dist", log, None, C1, C2, p, q, m, loss_fun, 1.0, G0, numItermax, tol,
                   verbose)
 
 
-def partial_gromov_wasserstein2(C1, C2, p=None, q=None, m=None, loss_fun="square_loss", nb_dummies=1,
-                                G0=None, thres=1, numItermax=1e4, tol=1e-7, symmetric=None,
-                                warn=False, log=False, verbose=False, **kwargs):
+def partial_gromov_wasserstein2(C1: Any, C2: Any, p: Any = None, q: Any = None, m: Any = None,
+                                loss_fun: Any = "square_loss", nb_dummies: Any = 1, G0: Any = None, thres: Any = 1,
+                                numItermax: Any = 1e4, tol: Any = 1e-7, symmetric: Any = None, warn: Any = False,
+                                log: Any = False, verbose: Any = False, **kwargs: Any) -> Any:
     """The value of `partial_gromov_wasserstein`, differentiable if it is a tensor."""
     plan, details = partial_gromov_wasserstein(C1, C2, p, q, m, loss_fun, nb_dummies, G0, thres,
                                                numItermax, tol, symmetric, warn, True, verbose,
@@ -50,10 +53,11 @@ def partial_gromov_wasserstein2(C1, C2, p=None, q=None, m=None, loss_fun="square
     return (value, details) if log else value
 
 
-def partial_fused_gromov_wasserstein(M, C1, C2, p=None, q=None, m=None, loss_fun="square_loss",
-                                     alpha=0.5, nb_dummies=1, G0=None, thres=1, numItermax=1e4,
-                                     tol=1e-8, symmetric=None, warn=True, log=False, verbose=False,
-                                     **kwargs):
+def partial_fused_gromov_wasserstein(M: Any, C1: Any, C2: Any, p: Any = None, q: Any = None, m: Any = None,
+                                     loss_fun: Any = "square_loss", alpha: Any = 0.5, nb_dummies: Any = 1,
+                                     G0: Any = None, thres: Any = 1, numItermax: Any = 1e4, tol: Any = 1e-8,
+                                     symmetric: Any = None, warn: Any = True, log: Any = False,
+                                     verbose: Any = False, **kwargs: Any) -> Any:
     """A stationary plan of mass `m` for (1 - alpha) <M,T> + alpha GW(T)."""
     common.refuse_unknown("partial_fused_gromov_wasserstein", kwargs, common.CONDITIONAL_GRADIENT,
                           _OWN)
@@ -61,10 +65,11 @@ def partial_fused_gromov_wasserstein(M, C1, C2, p=None, q=None, m=None, loss_fun
                   verbose)
 
 
-def partial_fused_gromov_wasserstein2(M, C1, C2, p=None, q=None, m=None, loss_fun="square_loss",
-                                      alpha=0.5, nb_dummies=1, G0=None, thres=1, numItermax=1e4,
-                                      tol=1e-7, symmetric=None, warn=False, log=False, verbose=False,
-                                      **kwargs):
+def partial_fused_gromov_wasserstein2(M: Any, C1: Any, C2: Any, p: Any = None, q: Any = None, m: Any = None,
+                                      loss_fun: Any = "square_loss", alpha: Any = 0.5, nb_dummies: Any = 1,
+                                      G0: Any = None, thres: Any = 1, numItermax: Any = 1e4, tol: Any = 1e-7,
+                                      symmetric: Any = None, warn: Any = False, log: Any = False,
+                                      verbose: Any = False, **kwargs: Any) -> Any:
     """The value of `partial_fused_gromov_wasserstein`, differentiable if it is a tensor."""
     plan, details = partial_fused_gromov_wasserstein(M, C1, C2, p, q, m, loss_fun, alpha, nb_dummies,
                                                      G0, thres, numItermax, tol, symmetric, warn,
@@ -74,17 +79,19 @@ def partial_fused_gromov_wasserstein2(M, C1, C2, p=None, q=None, m=None, loss_fu
     return (value, details) if log else value
 
 
-def entropic_partial_gromov_wasserstein(C1, C2, p=None, q=None, reg=1.0, m=None,
-                                        loss_fun="square_loss", G0=None, numItermax=1000, tol=1e-7,
-                                        symmetric=None, log=False, verbose=False):
+def entropic_partial_gromov_wasserstein(C1: Any, C2: Any, p: Any = None, q: Any = None, reg: Any = 1.0,
+                                        m: Any = None, loss_fun: Any = "square_loss", G0: Any = None,
+                                        numItermax: Any = 1000, tol: Any = 1e-7, symmetric: Any = None,
+                                        log: Any = False, verbose: Any = False) -> Any:
     """A plan of mass `m` where linearised costs plus the entropy give it back."""
     return common.entropic_answer("partial_gw_dist", log, None, C1, C2, p, q, reg, m, loss_fun, 1.0,
                                   _scale(loss_fun), G0, numItermax, tol, verbose)
 
 
-def entropic_partial_gromov_wasserstein2(C1, C2, p=None, q=None, reg=1.0, m=None,
-                                         loss_fun="square_loss", G0=None, numItermax=1000, tol=1e-7,
-                                         symmetric=None, log=False, verbose=False):
+def entropic_partial_gromov_wasserstein2(C1: Any, C2: Any, p: Any = None, q: Any = None, reg: Any = 1.0,
+                                         m: Any = None, loss_fun: Any = "square_loss", G0: Any = None,
+                                         numItermax: Any = 1000, tol: Any = 1e-7, symmetric: Any = None,
+                                         log: Any = False, verbose: Any = False) -> Any:
     """The value of `entropic_partial_gromov_wasserstein`; of tensors a tensor without derivatives."""
     plan, details = entropic_partial_gromov_wasserstein(C1, C2, p, q, reg, m, loss_fun, G0,
                                                         numItermax, tol, symmetric, True, verbose)
@@ -93,19 +100,21 @@ def entropic_partial_gromov_wasserstein2(C1, C2, p=None, q=None, reg=1.0, m=None
     return (value, details) if log else value
 
 
-def entropic_partial_fused_gromov_wasserstein(M, C1, C2, p=None, q=None, reg=1.0, m=None,
-                                              loss_fun="square_loss", alpha=0.5, G0=None,
-                                              numItermax=1000, tol=1e-7, symmetric=None, log=False,
-                                              verbose=False):
+def entropic_partial_fused_gromov_wasserstein(M: Any, C1: Any, C2: Any, p: Any = None, q: Any = None,
+                                              reg: Any = 1.0, m: Any = None, loss_fun: Any = "square_loss",
+                                              alpha: Any = 0.5, G0: Any = None, numItermax: Any = 1000,
+                                              tol: Any = 1e-7, symmetric: Any = None, log: Any = False,
+                                              verbose: Any = False) -> Any:
     """The same with the cost of features, for (1 - alpha) <M,T> + alpha GW(T)."""
     return common.entropic_answer("partial_fgw_dist", log, M, C1, C2, p, q, reg, m, loss_fun, alpha,
                                   _scale(loss_fun), G0, numItermax, tol, verbose)
 
 
-def entropic_partial_fused_gromov_wasserstein2(M, C1, C2, p=None, q=None, reg=1.0, m=None,
-                                               loss_fun="square_loss", alpha=0.5, G0=None,
-                                               numItermax=1000, tol=1e-7, symmetric=None, log=False,
-                                               verbose=False):
+def entropic_partial_fused_gromov_wasserstein2(M: Any, C1: Any, C2: Any, p: Any = None, q: Any = None,
+                                               reg: Any = 1.0, m: Any = None, loss_fun: Any = "square_loss",
+                                               alpha: Any = 0.5, G0: Any = None, numItermax: Any = 1000,
+                                               tol: Any = 1e-7, symmetric: Any = None, log: Any = False,
+                                               verbose: Any = False) -> Any:
     """The value of `entropic_partial_fused_gromov_wasserstein`; of tensors without derivatives."""
     plan, details = entropic_partial_fused_gromov_wasserstein(M, C1, C2, p, q, reg, m, loss_fun,
                                                               alpha, G0, numItermax, tol, symmetric,

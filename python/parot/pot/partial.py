@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from .._arrays import count, matrix, number, numbers, vector
+from .._arrays import Array, count, matrix, number, numbers, vector
 from .._errors import ArgumentError
 from .._results import Result
 from .._variants import partial_entropic as _entropic
@@ -41,7 +41,7 @@ def _answer(result: Result, a: Any, b: Any, M: Any, m: Any, log: bool, has_price
     if not log:
         return plan
 
-    def slopes() -> tuple:
+    def slopes() -> tuple[Any, ...]:
         plan = result.plan.toarray()
         return (plan, None, None, None) if has_price else (plan, -result.u, -result.v, result.lam)
 
@@ -49,7 +49,8 @@ def _answer(result: Result, a: Any, b: Any, M: Any, m: Any, log: bool, has_price
     return plan, {"partial_w_dist": value, **common.log_of(result, value, like)}
 
 
-def partial_wasserstein_lagrange(a, b, M, reg_m=None, nb_dummies=1, log=False, **kwargs):
+def partial_wasserstein_lagrange(a: Any, b: Any, M: Any, reg_m: Any = None, nb_dummies: Any = 1, log: Any = False,
+                                 **kwargs: Any) -> Any:
     """The plan that moves whatever costs less than `reg_m`; None: everything.
 
     >>> import parot.pot
@@ -63,12 +64,13 @@ def partial_wasserstein_lagrange(a, b, M, reg_m=None, nb_dummies=1, log=False, *
     if max(total(p), total(q)) > 1 + 1e-9:
         raise ArgumentError("a and b: must sum to 1 at most, got %g and %g" % (total(p), total(q)))
     with named(**_NAMES, price="reg_m"):
-        result = _partial_wasserstein(M, p, q, **(
-            {"mass": min(total(p), total(q))} if reg_m is None else {"price": reg_m}))
+        result = (_partial_wasserstein(M, p, q, mass=min(total(p), total(q))) if reg_m is None else
+                  _partial_wasserstein(M, p, q, price=reg_m))
     return _answer(result, a, b, M, None, log, reg_m is not None)
 
 
-def partial_wasserstein(a, b, M, m=None, nb_dummies=1, log=False, **kwargs):
+def partial_wasserstein(a: Any, b: Any, M: Any, m: Any = None, nb_dummies: Any = 1, log: Any = False,
+                        **kwargs: Any) -> Any:
     """The cheapest plan of mass `m`; None: all that can move.
 
     >>> import parot.pot
@@ -93,7 +95,8 @@ def _nothing(M: Any, log: bool, **more: Any) -> Any:
     return (plan, common.empty_log(n, m, M, partial_w_dist=0.0, **more)) if log else plan
 
 
-def partial_wasserstein2(a, b, M, m=None, nb_dummies=1, log=False, **kwargs):
+def partial_wasserstein2(a: Any, b: Any, M: Any, m: Any = None, nb_dummies: Any = 1, log: Any = False,
+                         **kwargs: Any) -> Any:
     """The cost of the plan of `partial_wasserstein`.
 
     >>> import parot.pot
@@ -110,7 +113,8 @@ class _NotOnALine(ArgumentError, AssertionError):
     """POT raises an AssertionError there."""
 
 
-def partial_wasserstein_1d(x_a, x_b, n_transported_samples=None, p=1, *, max_iter=None):
+def partial_wasserstein_1d(x_a: Any, x_b: Any, n_transported_samples: Any = None, p: Any = 1, *,
+                           max_iter: Any = None) -> Any:
     """Samples in the order in which they join the cheapest partial matching, and what each costs.
 
     Returns (indices of x_a, indices of x_b, list of marginal costs); the first k of each are the
@@ -142,8 +146,9 @@ def partial_wasserstein_1d(x_a, x_b, n_transported_samples=None, p=1, *, max_ite
 # ---- With an entropy ------------------------------------------------------------
 
 
-def entropic_partial_wasserstein(a, b, M, reg, m=None, method="sinkhorn", numItermax=1000,
-                                 stopThr=1e-100, verbose=False, log=False):
+def entropic_partial_wasserstein(a: Any, b: Any, M: Any, reg: Any, m: Any = None, method: Any = "sinkhorn",
+                                 numItermax: Any = 1000, stopThr: Any = 1e-100, verbose: Any = False,
+                                 log: Any = False) -> Any:
     """The plan of mass `m` with the least <M,T> + reg sum T log T.
 
     `method` is "sinkhorn" or "sinkhorn_log": both are the same solver here, which works in
@@ -180,8 +185,8 @@ def entropic_partial_wasserstein(a, b, M, reg, m=None, method="sinkhorn", numIte
                   **common.log_of(result, value, like)}
 
 
-def entropic_partial_wasserstein_logscale(a, b, M, reg, m=None, numItermax=1000, stopThr=1e-100,
-                                          verbose=False, log=False):
+def entropic_partial_wasserstein_logscale(a: Any, b: Any, M: Any, reg: Any, m: Any = None, numItermax: Any = 1000,
+                                          stopThr: Any = 1e-100, verbose: Any = False, log: Any = False) -> Any:
     """`entropic_partial_wasserstein`, which works in logarithms anyway."""
     return entropic_partial_wasserstein(a, b, M, reg, m, "sinkhorn_log", numItermax, stopThr, verbose,
                                         log)
@@ -190,7 +195,7 @@ def entropic_partial_wasserstein_logscale(a, b, M, reg, m=None, numItermax=1000,
 # ---- Gromov-Wasserstein -----------------------------------------------------
 
 
-def gwgrad_partial(C1, C2, T):
+def gwgrad_partial(C1: Any, C2: Any, T: Any) -> Any:
     """Twice the tensor product of L(a, b) = (a - b)^2 / 2 with `T`: the gradient of `gwloss_partial`.
 
     >>> import numpy as np, parot.pot
@@ -201,7 +206,7 @@ def gwgrad_partial(C1, C2, T):
     return out(_tensor(C1, C2, T) * 2, first_tensor(T, C1, C2))
 
 
-def gwloss_partial(C1, C2, T):
+def gwloss_partial(C1: Any, C2: Any, T: Any) -> Any:
     """sum (C1[i, k] - C2[j, l])^2 / 2 T[i, j] T[k, l].
 
     >>> import numpy as np, parot.pot
@@ -211,7 +216,7 @@ def gwloss_partial(C1, C2, T):
     return float((_tensor(C1, C2, T) * matrix(T, "T")).sum())
 
 
-def _tensor(C1: Any, C2: Any, T: Any) -> np.ndarray:
+def _tensor(C1: Any, C2: Any, T: Any) -> Array:
     source, target, plan = matrix(C1, "C1"), matrix(C2, "C2"), matrix(T, "T")
     shape = (len(source), len(target))
     if source.shape != (shape[0],) * 2 or target.shape != (shape[1],) * 2 or plan.shape != shape:
@@ -220,9 +225,10 @@ def _tensor(C1: Any, C2: Any, T: Any) -> np.ndarray:
     return common.tensor(source, target, plan, "square_loss")
 
 
-def partial_gromov_wasserstein(C1, C2, p=None, q=None, m=None, nb_dummies=1, G0=None, thres=1,
-                               numItermax=1000, tol=1e-7, log=False, verbose=False, *,
-                               loss_fun="square_loss", **kwargs):
+def partial_gromov_wasserstein(C1: Any, C2: Any, p: Any = None, q: Any = None, m: Any = None, nb_dummies: Any = 1,
+                               G0: Any = None, thres: Any = 1, numItermax: Any = 1000, tol: Any = 1e-7,
+                               log: bool = False, verbose: bool = False, *, loss_fun: str = "square_loss",
+                               **kwargs: Any) -> Any:
     """A stationary plan of mass `m` for (a - b)^2 / 2, from the product of the weights or `G0`.
 
     `parot.partial_gromov` tries several starts and is often better.
@@ -245,8 +251,9 @@ def partial_gromov_wasserstein(C1, C2, p=None, q=None, m=None, nb_dummies=1, G0=
     return (solved.plan(), solved.log("partial_gw_dist", solved.value())) if log else solved.plan()
 
 
-def partial_gromov_wasserstein2(C1, C2, p=None, q=None, m=None, nb_dummies=1, G0=None, thres=1,
-                                numItermax=1000, tol=1e-7, log=False, verbose=False, **kwargs):
+def partial_gromov_wasserstein2(C1: Any, C2: Any, p: Any = None, q: Any = None, m: Any = None, nb_dummies: Any = 1,
+                                G0: Any = None, thres: Any = 1, numItermax: Any = 1000, tol: Any = 1e-7,
+                                log: Any = False, verbose: Any = False, **kwargs: Any) -> Any:
     """The value of `partial_gromov_wasserstein`."""
     plan, details = partial_gromov_wasserstein(C1, C2, p, q, m, nb_dummies, G0, thres, numItermax,
                                                tol, True, verbose, **kwargs)
@@ -255,9 +262,10 @@ def partial_gromov_wasserstein2(C1, C2, p=None, q=None, m=None, nb_dummies=1, G0
     return (value, details) if log else value
 
 
-def entropic_partial_gromov_wasserstein(C1, C2, p=None, q=None, reg=1.0, m=None, G0=None,
-                                        numItermax=1000, tol=1e-7, log=False, verbose=False, *,
-                                        loss_fun="square_loss"):
+def entropic_partial_gromov_wasserstein(C1: Any, C2: Any, p: Any = None, q: Any = None, reg: Any = 1.0,
+                                        m: Any = None, G0: Any = None, numItermax: Any = 1000, tol: Any = 1e-7,
+                                        log: Any = False, verbose: Any = False, *,
+                                        loss_fun: Any = "square_loss") -> Any:
     """A plan of mass `m` where linearised costs (of (a - b)^2 / 2) plus the entropy give it back.
 
     >>> import numpy as np, parot.pot
@@ -273,9 +281,10 @@ def entropic_partial_gromov_wasserstein(C1, C2, p=None, q=None, reg=1.0, m=None,
                                   common.check_loss(loss_fun), 1.0, 1.0, G0, numItermax, tol, verbose)
 
 
-def entropic_partial_gromov_wasserstein2(C1, C2, p=None, q=None, reg=1.0, m=None, G0=None,
-                                         numItermax=1000, tol=1e-7, log=False, verbose=False, *,
-                                         loss_fun="square_loss"):
+def entropic_partial_gromov_wasserstein2(C1: Any, C2: Any, p: Any = None, q: Any = None, reg: Any = 1.0,
+                                         m: Any = None, G0: Any = None, numItermax: Any = 1000, tol: Any = 1e-7,
+                                         log: Any = False, verbose: Any = False, *,
+                                         loss_fun: Any = "square_loss") -> Any:
     """The value of `entropic_partial_gromov_wasserstein`; of tensors a tensor without derivatives."""
     plan, details = entropic_partial_gromov_wasserstein(C1, C2, p, q, reg, m, G0, numItermax, tol,
                                                         True, verbose, loss_fun=loss_fun)

@@ -1,0 +1,4 @@
+"""The extension that draws and encodes: any name."""
+from typing import Any
+
+def __getattr__(name: str) -> Any: ...
