@@ -83,6 +83,7 @@ if TYPE_CHECKING:
     from ._encode import Encoding as Encoding
     from ._encode import encode as encode
     from ._frames import Figure as Figure
+    from ._run import ProgressBar as ProgressBar
     from ._gradient import Transferred as Transferred
     from ._gradient import barycentric as barycentric
     from ._gradient import points_gradient as points_gradient
@@ -126,6 +127,7 @@ _HOME = {
     "PairwiseResult": "_pairwise",
     "Plan": "_results",
     "PUResult": "_labels",
+    "ProgressBar": "_run",
     "CurveResult": "_curves",
     "Reasons": "_tasks",
     "RegisterResult": "_tasks",

@@ -147,6 +147,9 @@ def numbers(value: Any, name: str) -> Array:
     if hasattr(value, "detach"):  # a tensor that knows its history refuses to be an array
         value = value.detach()
         value = value.cpu() if hasattr(value, "cpu") else value
+        value = value.float() if "bfloat16" in str(getattr(value, "dtype", "")) else value  # NumPy has none
+    elif hasattr(value, "__dlpack__") and not hasattr(value, "__array__"):
+        value = np.from_dlpack(value)
     if hasattr(value, "tocoo"):
         raise ArgumentTypeError("%s: is sparse, but absent entries have a value here; pass "
                                 "%s.toarray() if that is 0" % (name, name))

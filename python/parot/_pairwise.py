@@ -54,6 +54,10 @@ class PairwiseResult(_Story):
         """The upper triangle, row by row: for ``scipy.cluster.hierarchy.linkage`` and ``squareform``."""
         return self.objective[np.triu_indices(len(self), 1)]
 
+    def _columns(self) -> dict[str, Any]:
+        first, second = np.triu_indices(len(self), 1)
+        return {"first": first, "second": second, "objective": self.condensed, "status": self.statuses[first, second]}
+
     def _title(self) -> str:
         return "%d clouds, %d pairs: %s" % (len(self), self.pairs, "solved" if self.solved == self.pairs
                                             else "%d solved" % self.solved)
@@ -73,13 +77,13 @@ def _amount(mass: Optional[float], share: Optional[float]) -> tuple[float, float
             1.0 if share is None else number(share, "share"))
 
 
-def _clouds(clouds: Any, weights: Any, distances: bool) -> list[tuple]:
+def _clouds(clouds: Any, weights: Any, distances: bool) -> list[tuple[Any, ...]]:
     if isinstance(clouds, (str, bytes, dict)) or not hasattr(clouds, "__iter__"):
         raise ArgumentTypeError("clouds: must be a list of arrays, a row for each point")
     items = list(clouds)
     if weights is not None and len(weights) != len(items):
         raise ArgumentError("weights: has %d entries for %d clouds" % (len(weights), len(items)))
-    found = []
+    found: list[tuple[Any, ...]] = []
     for k, item in enumerate(items):
         name = "clouds[%d]" % k
         given = None if weights is None or weights[k] is None else vector(weights[k], "weights[%d]" % k)

@@ -5,13 +5,13 @@ import difflib
 import math
 import sys
 import warnings
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Optional, TextIO, Union
 
 from ._arrays import _shown, count, number
 from ._core import STATUSES, Progress
 from ._errors import ArgumentError, ArgumentTypeError
 
-ProgressFunction = Callable[[Progress], Any]
+ProgressFunction = Union[Callable[[Progress], Any], bool]  # True: a line on standard error that comes and goes
 
 # Seconds between looks at Ctrl-C and calls of a progress function.
 PERIOD = 0.05
@@ -27,12 +27,79 @@ def _seconds(value: Any, name: str) -> float:
     return 0.0 if math.isinf(seconds) else seconds
 
 
+class ProgressBar:
+    """A line that says how far a solver is, in terminals and notebooks: what ``progress=True`` shows.
+
+    It is written from half a second on, ten times a second at most, and erased at the end.
+
+    Parameters
+    ----------
+    file : text file, optional
+        Standard error unless given.
+    after : float
+        Seconds until it appears.
+
+    Examples
+    --------
+    >>> import io, parot
+    >>> file = io.StringIO()
+    >>> bar = parot.ProgressBar(file, after=0)
+    >>> r = parot.partial_wasserstein([[1, 2], [3, 4]], mass=0.5, progress=bar)
+    >>> bar.close()
+    """
+
+    _WIDTH = 20
+
+    def __init__(self, file: Optional[TextIO] = None, after: float = 0.5) -> None:
+        self._file = sys.stderr if file is None else file
+        self._next, self._length = number(after, "after"), 0
+
+    def __call__(self, state: Progress) -> None:
+        if state.seconds < self._next:
+            return
+        self._next = state.seconds + 0.1
+        self._write(self._line(state))
+
+    def _line(self, state: Progress) -> str:
+        parts = [state.stage]
+        if state.total > 0:
+            done = min(1.0, state.iteration / state.total)
+            filled = int(done * self._WIDTH)
+            parts.append("[%s%s] %3.0f %%" % ("#" * filled, "." * (self._WIDTH - filled), 100 * done))
+        elif state.iteration > 0:
+            parts.append("%d" % state.iteration)
+        if math.isfinite(state.objective):
+            parts.append("cost %.6g" % state.objective)
+        return "  ".join([*parts, "%.1f s" % state.seconds])
+
+    def _write(self, line: str) -> None:
+        try:
+            self._file.write("\r" + line.ljust(self._length))
+            self._file.flush()
+        except (OSError, ValueError):  # a closed terminal is no reason to stop
+            return
+        self._length = len(line)
+
+    def close(self) -> None:
+        """Erases the line."""
+        if self._length:
+            self._write("")
+            self._write("\r")
+            self._length = 0
+
+    def __del__(self) -> None:
+        self.close()
+
+
 def options(threads: int = 1, time_limit: Optional[float] = None,
             progress: Optional[ProgressFunction] = None, seed: int = 0,
             max_iterations: Optional[int] = None, limit_name: str = "time_limit") -> tuple[Any, ...]:
     """The tuple that _core takes."""
+    if isinstance(progress, bool):
+        progress = ProgressBar() if progress else None
     if progress is not None and not callable(progress):
-        raise ArgumentTypeError("progress: must be a function of one argument, got %s" % _shown(progress))
+        raise ArgumentTypeError("progress: must be a function of one argument, or True for a bar; got %s" % _shown(
+            progress))
     return (count(threads, "threads", 0), count(seed, "seed", 0, 2**64 - 1),
             0 if max_iterations is None else count(max_iterations, "max_iterations", 1, 2**63 - 1),
             0.0 if time_limit is None else _seconds(time_limit, limit_name), PERIOD, progress)

@@ -17,6 +17,7 @@ type and on the device of the input.
 # Without PyTorch its classes have no type; with it, its functions take any arguments.
 from __future__ import annotations
 
+import warnings
 from typing import Any, Callable, NamedTuple, Optional, Sequence
 
 import numpy as np
@@ -34,6 +35,7 @@ from ._transport import cost_matrix as _cost_matrix
 from ._transport import partial_wasserstein as _partial_wasserstein
 from ._transport import partial_wasserstein_points as _partial_wasserstein_points
 from ._variants import partial_entropic as _entropic
+from .batch import partial_wasserstein as _many
 
 __all__ = ["cost_matrix", "partial_wasserstein", "partial_wasserstein_points", "partial_gromov",
            "partial_gromov_points", "partial_gromov_entropic", "partial_entropic"]
@@ -283,8 +285,29 @@ def partial_wasserstein(C: Any, p: Any = None, q: Any = None, *, mass: Any = Non
     >>> float(value), float(price.grad)
     (-1.5, -0.5)
     """
+    inputs = _Input("C", C, 2), _Input("p", p, 1), _Input("q", q, 1), _Input("mass", mass, 0)
+    count, is_batch = _of(inputs)
+    if count and is_batch[0] and price is None and mass is not None:
+        return _batch(inputs, is_batch, how)
     return _transport(lambda C, p, q, **amount: _partial_wasserstein(C, p, q, **amount, **how), (_Input("C", C, 2),),
                       lambda r, C: (r.plan.toarray(),), p, q, mass, price)
+
+
+def _batch(inputs: Sequence[_Input], is_batch: Sequence[bool], how: dict[str, Any]) -> torch.Tensor:
+    """Problems of one size and their masses, all in one call of the library."""
+    C, p, q, mass = (_array(x.value) for x in inputs)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # the first that is not solved is raised below
+        solved = _many(np.array(C, dtype=np.float64), p, q, mass=mass, **how)
+    if solved.failures:
+        problem, message = solved.failures[0]
+        raise ArgumentError("%s (problem %d of the batch)" % (message.partition(": ")[2] or message, problem))
+    answers = [solved[b] for b in range(len(solved))]
+
+    def slopes_of(r: Any) -> Slopes:
+        return lambda: (r.plan.toarray(), -r.u, -r.v, r.lam)
+
+    return _made(solved.objective.tolist(), [slopes_of(r) for r in answers], is_batch, [x.value for x in inputs])
 
 
 def partial_wasserstein_points(X: Any, Y: Any, p: Any = None, q: Any = None, *, mass: Any = None,

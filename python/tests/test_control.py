@@ -149,3 +149,47 @@ def test_unknown_names_are_attribute_errors():
     assert "partial_wasserstein" in dir(parot)
     for name in parot.__all__:
         assert getattr(parot, name) is not None
+
+
+# ---- A bar ------------------------------------------------------------------------------------
+
+
+class Terminal:
+    def __init__(self):
+        self.text = ""
+
+    def write(self, text):
+        self.text += text
+
+    def flush(self):
+        pass
+
+
+def test_a_bar_comes_and_goes(rng, often):
+    terminal = Terminal()
+    bar = parot.ProgressBar(terminal, after=0)
+    parot.partial_wasserstein(rng.random((600, 600)), mass=0.9, progress=bar)
+    lines = terminal.text.split("\r")
+    assert len(lines) >= 2 and any(" s" in line for line in lines)
+    bar.close()
+    last = terminal.text.split("\r")
+    assert last[-1] == "" or not last[-1].strip()
+    before = terminal.text
+    bar.close()
+    assert terminal.text == before
+
+
+def test_a_bar_is_as_full_as_the_work(rng):
+    bar = parot.ProgressBar(Terminal(), after=0)
+    half = parot.Progress(("cost", 5, float("nan"), float("nan"), 1.0, float("nan"), None, 10))
+    assert bar._line(half) == "cost  [##########..........]  50 %  1.0 s"
+    alone = parot.Progress(("simplex", 7, 2.5, 1.0, 2.0, float("nan"), None, 0))
+    assert bar._line(alone) == "simplex  7  cost 2.5  2.0 s"
+
+
+def test_progress_true_is_a_bar_and_false_is_none(rng, capsys):
+    C = rng.random((5, 6))
+    for progress in (True, False, None):
+        assert parot.partial_wasserstein(C, mass=0.5, progress=progress).status == "solved"
+    with pytest.raises(ValueError, match="progress: must be a function of one argument, or True"):
+        parot.partial_wasserstein(C, mass=0.5, progress=3)

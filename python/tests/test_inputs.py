@@ -205,3 +205,19 @@ def test_offsets_do_not_hurt():
     far = parot.partial_wasserstein_points(x + 1e9, y + 1e9, mass=2 / 3)
     assert math.isclose(far.objective, parot.partial_wasserstein_points(x, y, mass=2 / 3).objective,
                         rel_tol=1e-6)
+
+
+def test_arrays_that_only_offer_dlpack():
+    class Foreign:
+        def __init__(self, array):
+            self.array = array
+
+        def __dlpack__(self, **how):
+            return self.array.__dlpack__()
+
+        def __dlpack_device__(self):
+            return self.array.__dlpack_device__()
+
+    C = np.array([[1.0, 2.0], [9.0, 8.0]])
+    assert parot.partial_wasserstein(Foreign(C), mass=0.75).objective == 2.5
+    assert parot.partial_wasserstein(Foreign(C.astype(np.float32)), Foreign(np.full(2, 0.5)), mass=0.75).objective == 2.5
