@@ -148,6 +148,47 @@ def align(source: Any, target: Any, *, mass: Union[float, str] = "auto", by_dist
     columns `key` + "_match" (the name of the row of the target, "" without one), "_confidence" and "_reason",
     ``obs`` of the target "_match" and "_reason".
 
+    Parameters
+    ----------
+    source : array_like or AnnData
+        Points, one per row.
+    target : array_like or AnnData
+        Points, one per row.
+    mass : float or "auto"
+        Share of the smaller table that has a match.
+    by_distances : bool
+        Match by the distances within each table, without a motion.
+    allow_mirrors : bool
+        Whether the motion may be a reflection.
+    restarts : int
+        Random starts that are tried in addition.
+    anchors : (k, 2) array_like, optional
+        Pairs of rows that are known to match.
+    features : str or pair of array_like, optional
+        What else is known of the rows of both tables.
+    feature_share : float
+        Of what is minimised, the share of the features.
+    basis : str
+        Of AnnData objects: the key of their coordinates.
+    key : str
+        Of AnnData objects: how the new columns begin.
+    seed : int
+        Of all that is random; the same seed gives the same result.
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+    time_limit : float, optional
+        Seconds after which it stops; what there is then has another `status` than "solved".
+    progress : callable or bool, optional
+        Called with a `Progress` some twenty times a second; stops the run by returning something true.
+        True shows a bar.
+
+    Returns
+    -------
+    AlignResult
+        The match of each row, and how sure it is.
+
+    Examples
+    --------
     >>> import numpy as np, parot
     >>> rng = np.random.default_rng(0)
     >>> X, turn = rng.normal(size=(60, 2)), np.array([[0.8, -0.6], [0.6, 0.8]])

@@ -68,6 +68,28 @@ def graph_distances(graph: Any, *, distance: str = "shortest-path", length: Opti
     an edge, so that all distances are finite. `nodes`: between these nodes alone, in this order; paths may lead
     through others.
 
+    Parameters
+    ----------
+    graph : graph or (n, n) array_like
+        A graph of networkx, or the lengths of its edges.
+    distance : str
+        "shortest-path" or "adjacency".
+    length : str, optional
+        The attribute of an edge that is its length; None: all are 1.
+    unreachable : float, optional
+        The distance of pairs without a path.
+    nodes : list, optional
+        Between these nodes alone, in this order.
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+
+    Returns
+    -------
+    array
+        The distance of each pair of nodes.
+
+    Examples
+    --------
     >>> import parot
     >>> parot.graph_distances([[0, 1, 0, 0], [1, 0, 1, 0], [0, 1, 0, 0], [0, 0, 0, 0]])
     array([[0., 1., 2., 3.],

@@ -64,6 +64,53 @@ def partial_gromov(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *,
 
     J is not convex: the plan is stationary and the best of all starts; `bound` is a weak lower bound.
 
+    Parameters
+    ----------
+    Cs : (n, n) array_like
+        Distances within the first space.
+    Ct : (m, m) array_like
+        Distances within the second space.
+    p : array_like, optional
+        Weights of the rows, of any total; None: uniform ones of total 1.
+    q : array_like, optional
+        The same of the columns.
+    mass : float or "auto"
+        How much moves; "auto": the mass of the elbow of `partial_gromov_path`.
+    cost : (n, m) array_like, optional
+        Costs between the spaces, for fused Gromov-Wasserstein.
+    alpha : float, optional
+        The weight of the distances, from 0 to 1; costs have the rest.
+    loss : str
+        How distances are compared: "square", (a - b)^2 / 2, or "kl".
+    start : str, list or array_like
+        Where to begin: see above.
+    anchors : (k, 2) array_like, optional
+        Pairs of rows that are known to match.
+    restarts : int
+        Random starts that are tried in addition.
+    tolerance : float
+        How exact the answer is to be, relatively.
+    steps : str
+        How steps are taken: "auto", "exact" or "long".
+    max_iterations : int, optional
+        After which it stops.
+    seed : int
+        Of all that is random; the same seed gives the same result.
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+    time_limit : float, optional
+        Seconds after which it stops; what there is then has another `status` than "solved".
+    progress : callable or bool, optional
+        Called with a `Progress` some twenty times a second; stops the run by returning something true.
+        True shows a bar.
+
+    Returns
+    -------
+    GromovResult
+        The plan, its value, and how all starts ended.
+
+    Examples
+    --------
     >>> import parot
     >>> line, scaled = [[0, 1, 5], [1, 0, 4], [5, 4, 0]], [[0, 4, 5], [4, 0, 1], [5, 1, 0]]
     >>> r = parot.partial_gromov(line, scaled, mass=1)
@@ -106,6 +153,57 @@ def partial_gromov_path(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, cost:
     Each mass begins at the plans of its neighbours. The elbow of the curve is the share that matches:
     beyond it a further pair costs much more. `refine` adds masses about the elbow.
 
+    Parameters
+    ----------
+    Cs : (n, n) array_like
+        Distances within the first space.
+    Ct : (m, m) array_like
+        Distances within the second space.
+    p : array_like, optional
+        Weights of the rows, of any total; None: uniform ones of total 1.
+    q : array_like, optional
+        The same of the columns.
+    cost : (n, m) array_like, optional
+        Costs between the spaces, for fused Gromov-Wasserstein.
+    alpha : float, optional
+        The weight of the distances, from 0 to 1; costs have the rest.
+    loss : str
+        How distances are compared: "square", (a - b)^2 / 2, or "kl".
+    least : float
+        The least mass, as a fraction of the smaller total.
+    masses : int
+        How many masses.
+    refine : bool
+        Whether masses about the elbow are added.
+    start : str, list or array_like
+        Where to begin: see above.
+    anchors : (k, 2) array_like, optional
+        Pairs of rows that are known to match.
+    restarts : int
+        Random starts that are tried in addition.
+    tolerance : float
+        How exact the answer is to be, relatively.
+    steps : str
+        How steps are taken: "auto", "exact" or "long".
+    max_iterations : int, optional
+        After which it stops.
+    seed : int
+        Of all that is random; the same seed gives the same result.
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+    time_limit : float, optional
+        Seconds after which it stops; what there is then has another `status` than "solved".
+    progress : callable or bool, optional
+        Called with a `Progress` some twenty times a second; stops the run by returning something true.
+        True shows a bar.
+
+    Returns
+    -------
+    GromovPath
+        The plans of all masses, and the elbow.
+
+    Examples
+    --------
     >>> import numpy, parot
     >>> x = numpy.random.default_rng(0).normal(size=(60, 3))
     >>> distances = lambda x: numpy.linalg.norm(x[:, None] - x[None], axis=2)
@@ -160,6 +258,49 @@ def partial_gromov_points_path(X: Any, Y: Any, p: Any = None, q: Any = None, *, 
     Starts are those of `partial_gromov_points`, which are fewer than those of matrices: use it where matrices
     do not fit.
 
+    Parameters
+    ----------
+    X : array_like
+        Points of the first cloud, one per row; one dimension is a line.
+    Y : array_like
+        Points of the second cloud; it may have other columns.
+    p : array_like, optional
+        Weights of the rows, of any total; None: uniform ones of total 1.
+    q : array_like, optional
+        The same of the columns.
+    least : float
+        The least mass, as a fraction of the smaller total.
+    masses : int
+        How many masses.
+    refine : bool
+        Whether masses about the elbow are added.
+    start : str, list or array_like
+        Where to begin: see above.
+    restarts : int
+        Random starts that are tried in addition.
+    tolerance : float
+        How exact the answer is to be, relatively.
+    steps : str
+        How steps are taken: "auto", "exact" or "long".
+    max_iterations : int, optional
+        After which it stops.
+    seed : int
+        Of all that is random; the same seed gives the same result.
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+    time_limit : float, optional
+        Seconds after which it stops; what there is then has another `status` than "solved".
+    progress : callable or bool, optional
+        Called with a `Progress` some twenty times a second; stops the run by returning something true.
+        True shows a bar.
+
+    Returns
+    -------
+    GromovPath
+        The plans of all masses, and the elbow.
+
+    Examples
+    --------
     >>> import numpy, parot
     >>> x = numpy.random.default_rng(0).normal(size=(60, 3))
     >>> path = parot.partial_gromov_points_path(x[:40], x[10:50])
@@ -199,6 +340,53 @@ def partial_gromov_points(X: Any, Y: Any, p: Any = None, q: Any = None, *, mass:
     between the spaces. There is no `gradient`, which would be by matrices. ``mass="auto"`` takes the
     mass of the elbow of `partial_gromov_points_path`, for squared distances without features.
 
+    Parameters
+    ----------
+    X : array_like
+        Points of the first cloud, one per row; one dimension is a line.
+    Y : array_like
+        Points of the second cloud; it may have other columns.
+    p : array_like, optional
+        Weights of the rows, of any total; None: uniform ones of total 1.
+    q : array_like, optional
+        The same of the columns.
+    mass : float or "auto"
+        How much moves; "auto": the mass of the elbow of `partial_gromov_points_path`.
+    metric : str
+        Of the distances within each cloud; one of those of `cost_matrix`.
+    X_features : array_like, optional
+        Features of the first cloud's points, for costs between the clouds.
+    Y_features : array_like, optional
+        The same of the second cloud, with the same columns.
+    alpha : float, optional
+        The weight of the distances, from 0 to 1; costs have the rest.
+    start : str, list or array_like
+        Where to begin: see above.
+    restarts : int
+        Random starts that are tried in addition.
+    tolerance : float
+        How exact the answer is to be, relatively.
+    steps : str
+        How steps are taken: "auto", "exact" or "long".
+    max_iterations : int, optional
+        After which it stops.
+    seed : int
+        Of all that is random; the same seed gives the same result.
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+    time_limit : float, optional
+        Seconds after which it stops; what there is then has another `status` than "solved".
+    progress : callable or bool, optional
+        Called with a `Progress` some twenty times a second; stops the run by returning something true.
+        True shows a bar.
+
+    Returns
+    -------
+    GromovResult
+        The plan, its value, and how all starts ended.
+
+    Examples
+    --------
     >>> import parot
     >>> r = parot.partial_gromov_points([0, 1, 5], [[0, 7], [0, 3], [0, 2]], mass=1)
     >>> r.plan.col, bool(r.objective < 1e-20)
@@ -261,6 +449,24 @@ def geodesic_distances(X: Any, neighbours: int = 10, *, threads: int = 1,
     among the nearest of the other; distances are lengths of shortest paths. Components are joined by
     the shortest edges between them.
 
+    Parameters
+    ----------
+    X : array_like
+        Points, one per row.
+    neighbours : int
+        How many neighbours count.
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+    time_limit : float, optional
+        Seconds after which it stops; what there is then has another `status` than "solved".
+
+    Returns
+    -------
+    array
+        The distance of each pair.
+
+    Examples
+    --------
     >>> import parot
     >>> parot.geodesic_distances([[0, 0], [0, 1], [1, 1], [1, 0.2]], 1)[0]
     array([0. , 1. , 2. , 2.8])

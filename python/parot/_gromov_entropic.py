@@ -76,6 +76,45 @@ def partial_gromov_entropic(Cs: Any, Ct: Any, p: Any = None, q: Any = None, *, m
 
     Each iteration solves a linear problem with the entropy, beginning at the prices of the last one.
 
+    Parameters
+    ----------
+    Cs : (n, n) array_like
+        Distances within the first space.
+    Ct : (m, m) array_like
+        Distances within the second space.
+    p : array_like, optional
+        Weights of the rows, of any total; None: uniform ones of total 1.
+    q : array_like, optional
+        The same of the columns.
+    mass : float
+        How much moves: above 0, and at most the smaller of both totals.
+    reg : float
+        The weight of the entropy: the larger, the smoother the plan.
+    cost : (n, m) array_like, optional
+        Costs between the spaces, for fused Gromov-Wasserstein.
+    alpha : float, optional
+        The weight of the distances, from 0 to 1; costs have the rest.
+    loss : str
+        How distances are compared: "square", (a - b)^2 / 2, or "kl".
+    start : (n, m) array_like, optional
+        A plan to begin at; None: the product of the weights.
+    tolerance : float
+        How exact the answer is to be, relatively.
+    max_iterations : int, optional
+        After which it stops.
+    time_limit : float, optional
+        Seconds after which it stops; what there is then has another `status` than "solved".
+    progress : callable or bool, optional
+        Called with a `Progress` some twenty times a second; stops the run by returning something true.
+        True shows a bar.
+
+    Returns
+    -------
+    GromovEntropicResult
+        The plan and its values.
+
+    Examples
+    --------
     >>> import parot
     >>> line, scaled = [[0, 1, 5], [1, 0, 4], [5, 4, 0]], [[0, 4, 5], [4, 0, 1], [5, 1, 0]]
     >>> parot.partial_gromov_entropic(line, scaled, mass=1, reg=.1).plan.round(2)

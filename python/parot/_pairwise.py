@@ -112,6 +112,8 @@ def pairwise(clouds: Any, *, mass: Optional[float] = None, share: Optional[float
         By costs between points of one space, or by the distances within each.
     weights : list of vectors or None, optional
         Of each cloud's points; None means uniform ones of total 1.
+    distances : bool
+        Whether `clouds` are matrices of distances.
     journal : file name, optional
         Finished pairs are written there as they are solved. A call with the same clouds and settings goes
         on where the one before was stopped or killed.

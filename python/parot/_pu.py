@@ -150,6 +150,71 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     side instead of tables, such as those of `graph_distances`: which nodes of a graph are like the labelled ones of
     another? `keep_model` keeps what labels new rows: see `predict`.
 
+    Parameters
+    ----------
+    positives : array_like or data frame
+        Rows that are known to be positive; frames may hold text.
+    unlabeled : array_like or data frame
+        Rows whose class is not known, with the same columns.
+    prior : float or "auto"
+        Fraction of positives among the unlabeled rows; "auto" estimates it.
+    method : str
+        How rows are labelled: see above.
+    noise : float or "auto"
+        Slack for positives that match nothing, as a fraction of the unlabeled rows.
+    scale : str
+        How columns are scaled; "auto": by the kind of data.
+    metric : str
+        "sqeuclidean", "euclidean", "cityblock", "cosine", "chebyshev" or "correlation".
+    kind : str
+        Of data: "any" (it is found out), "binary", "image", "table" or "domains".
+    whole_rows : str
+        Whether rows move whole: "exact", "concave", "lasso" or "none".
+    neighbours : int
+        How many neighbours count.
+    kernel : str
+        "rbf", "linear" or "both".
+    fused_alpha : float
+        Of "fused": the weight of the distances.
+    apart : bool
+        Of "gromov": columns of the tables mean different things.
+    restarts : int
+        Random starts that are tried in addition.
+    pca : int
+        So many principal components replace the columns; 0: none do.
+    distances : bool
+        Both tables are square matrices of distances.
+    classifier : str
+        What is fitted after transport: "ridge", "forest", "ensemble" or "auto".
+    rounds : int or "auto"
+        How often at most the method is fitted again.
+    trees : int
+        Of a forest.
+    leaf : int
+        Rows of a leaf, at least.
+    raw_distances : bool
+        Of "gromov": distances are compared as they are, whatever their units.
+    propensity : array_like, optional
+        With which probability each positive was chosen, in (0, 1].
+    keep_model : bool
+        Whether to keep what labels new rows.
+    seed : int
+        Of all that is random; the same seed gives the same result.
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+    time_limit : float, optional
+        Seconds after which it stops; what there is then has another `status` than "solved".
+    progress : callable or bool, optional
+        Called with a `Progress` some twenty times a second; stops the run by returning something true.
+        True shows a bar.
+
+    Returns
+    -------
+    PUResult
+        Labels, scores, ranks, and what they come from.
+
+    Examples
+    --------
     >>> import numpy as np, parot
     >>> rng = np.random.default_rng(0)
     >>> known = rng.normal(size=(30, 2))
@@ -258,6 +323,24 @@ def predict(model: Any, rows: Any, prior: Optional[float] = None, *, threads: in
     Each row is judged by itself; with a prior, that fraction of the rows is labelled +1. A model is an
     array of numbers: np.save, pickles and any other file of numbers can keep it.
 
+    Parameters
+    ----------
+    model : PUResult or array
+        The result of ``pu(..., keep_model=True)``, or its `model`.
+    rows : array_like or data frame
+        New rows, with the same columns.
+    prior : float, optional
+        If given, that fraction of the rows is labelled +1.
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+
+    Returns
+    -------
+    PUResult
+        Labels, scores, ranks, and what they come from.
+
+    Examples
+    --------
     >>> import numpy as np, parot
     >>> rng = np.random.default_rng(0)
     >>> known, rows = rng.normal(size=(30, 2)), rng.normal(3, 3, size=(60, 2))
@@ -283,6 +366,20 @@ def predict(model: Any, rows: Any, prior: Optional[float] = None, *, threads: in
 def evaluate(answer: PUResult, truth: Any) -> Any:
     """Labels against the truth, whose positive rows are > 0; the same as ``answer.evaluate(truth)``.
 
+    Parameters
+    ----------
+    answer : PUResult
+        What `pu` returned.
+    truth : array_like
+        Above 0 for rows that are positive.
+
+    Returns
+    -------
+    Any
+        Accuracy, precision, recall, F1 and AUC.
+
+    Examples
+    --------
     >>> import parot
     >>> answer = parot.pu([[0.0], [1.0]], [[0.5], [1.5], [8.0], [9.0]], prior=0.5)
     >>> parot.evaluate(answer, [1, 1, 0, 0]).accuracy
@@ -301,6 +398,39 @@ def estimate_prior(positives: Any, unlabeled: Any, *, scale: str = "auto", metri
     `propensity` is that of `pu`. With `of_all`, all numbers are fractions of all rows, the positives included: that of the population if both
     tables are one sample, some positives of which are labelled.
 
+    Parameters
+    ----------
+    positives : array_like or data frame
+        Rows that are known to be positive; frames may hold text.
+    unlabeled : array_like or data frame
+        Rows whose class is not known, with the same columns.
+    scale : str
+        How columns are scaled; "auto": by the kind of data.
+    metric : str
+        "sqeuclidean", "euclidean", "cityblock", "cosine", "chebyshev" or "correlation".
+    kind : str
+        Of data: "any" (it is found out), "binary", "image", "table" or "domains".
+    pca : int
+        So many principal components replace the columns; 0: none do.
+    propensity : array_like, optional
+        With which probability each positive was chosen, in (0, 1].
+    of_all : bool
+        Whether fractions are of all rows, the positives included.
+    seed : int
+        Of all that is random; the same seed gives the same result.
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+    progress : callable or bool, optional
+        Called with a `Progress` some twenty times a second; stops the run by returning something true.
+        True shows a bar.
+
+    Returns
+    -------
+    Prior
+        The estimate and its range.
+
+    Examples
+    --------
     >>> import numpy as np, parot
     >>> rng = np.random.default_rng(0)
     >>> rows = np.vstack([rng.normal(size=(80, 2)), rng.normal(6, 1, size=(120, 2))])
@@ -332,6 +462,39 @@ def pu_curve(positives: Any, unlabeled: Any, *, scale: str = "auto", metric: str
     Where it bends, rows begin to be unlike the positives. This is for inspection and not an estimate.
     `order` is one ranking of the rows for all priors.
 
+    Parameters
+    ----------
+    positives : array_like or data frame
+        Rows that are known to be positive; frames may hold text.
+    unlabeled : array_like or data frame
+        Rows whose class is not known, with the same columns.
+    scale : str
+        How columns are scaled; "auto": by the kind of data.
+    metric : str
+        "sqeuclidean", "euclidean", "cityblock", "cosine", "chebyshev" or "correlation".
+    kind : str
+        Of data: "any" (it is found out), "binary", "image", "table" or "domains".
+    pca : int
+        So many principal components replace the columns; 0: none do.
+    propensity : array_like, optional
+        With which probability each positive was chosen, in (0, 1].
+    seed : int
+        Of all that is random.
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+    time_limit : float, optional
+        Seconds after which it stops; what there is then has another `status` than "solved".
+    progress : callable or bool, optional
+        Called with a `Progress` some twenty times a second; stops the run by returning something true.
+        True shows a bar.
+
+    Returns
+    -------
+    CurveResult
+        The curve: `mass`, `objective`, `slope`, `elbow`, and `at(mass)`.
+
+    Examples
+    --------
     >>> import parot
     >>> curve = parot.pu_curve([[0.0], [1.0]], [[9.0], [0.5], [8.0], [1.5]], scale="none")
     >>> sorted(curve.order[:2])
@@ -348,6 +511,36 @@ def bias(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto", *, s
          threads: int = 1) -> float:
     """Whether the positives can be a random sample: the violation in standard errors; above 3 they cannot.
 
+    Parameters
+    ----------
+    positives : array_like or data frame
+        Rows that are known to be positive; frames may hold text.
+    unlabeled : array_like or data frame
+        Rows whose class is not known, with the same columns.
+    prior : float or "auto"
+        Fraction of positives among the unlabeled rows; "auto" estimates it.
+    scale : str
+        How columns are scaled; "auto": by the kind of data.
+    metric : str
+        "sqeuclidean", "euclidean", "cityblock", "cosine", "chebyshev" or "correlation".
+    kind : str
+        Of data: "any" (it is found out), "binary", "image", "table" or "domains".
+    pca : int
+        So many principal components replace the columns; 0: none do.
+    propensity : array_like, optional
+        With which probability each positive was chosen, in (0, 1].
+    seed : int
+        Of all that is random; the same seed gives the same result.
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+
+    Returns
+    -------
+    float
+        Standard errors; above 3 they cannot.
+
+    Examples
+    --------
     >>> import numpy as np, parot
     >>> rng = np.random.default_rng(0)
     >>> rows = np.vstack([rng.normal(size=(80, 2)), rng.normal(6, 1, size=(120, 2))])
@@ -366,6 +559,34 @@ def distance_ratio(positives: Any, unlabeled: Any, prior: float, *, scale: str =
     Typical is the median over rows of the mean distance to the nearest rows, as many as are positive, or to all
     other positives. Method "gromov" multiplies the distances among the positives by it.
 
+    Parameters
+    ----------
+    positives : array_like or data frame
+        Rows that are known to be positive; frames may hold text.
+    unlabeled : array_like or data frame
+        Rows whose class is not known, with the same columns.
+    prior : float
+        Fraction of positives among the unlabeled rows.
+    scale : str
+        How columns are scaled; "auto": by the kind of data.
+    metric : str
+        "sqeuclidean", "euclidean", "cityblock", "cosine", "chebyshev" or "correlation".
+    kind : str
+        Of data: "any" (it is found out), "binary", "image", "table" or "domains".
+    pca : int
+        So many principal components replace the columns; 0: none do.
+    seed : int
+        Of all that is random; the same seed gives the same result.
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+
+    Returns
+    -------
+    float
+        The ratio.
+
+    Examples
+    --------
     >>> import numpy as np, parot
     >>> rng = np.random.default_rng(0)
     >>> known, rows = rng.normal(size=(50, 3)), rng.normal(size=(50, 3))
@@ -396,6 +617,36 @@ def bias_cause(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto"
     that only the prior calls positive lie beyond a clear border; "either" if the data do not tell, and "neither" if
     all fits. A choice that left out a whole kind of positives looks like a prior that is too large.
 
+    Parameters
+    ----------
+    positives : array_like or data frame
+        Rows that are known to be positive; frames may hold text.
+    unlabeled : array_like or data frame
+        Rows whose class is not known, with the same columns.
+    prior : float or "auto"
+        Fraction of positives among the unlabeled rows; "auto" estimates it.
+    scale : str
+        How columns are scaled; "auto": by the kind of data.
+    metric : str
+        "sqeuclidean", "euclidean", "cityblock", "cosine", "chebyshev" or "correlation".
+    kind : str
+        Of data: "any" (it is found out), "binary", "image", "table" or "domains".
+    pca : int
+        So many principal components replace the columns; 0: none do.
+    propensity : array_like, optional
+        With which probability each positive was chosen, in (0, 1].
+    seed : int
+        Of all that is random; the same seed gives the same result.
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+
+    Returns
+    -------
+    BiasCause
+        The cause, and what speaks for it.
+
+    Examples
+    --------
     >>> import numpy as np, parot
     >>> rng = np.random.default_rng(0)
     >>> rows = np.vstack([rng.normal(size=(80, 2)), rng.normal(6, 1, size=(120, 2))])
@@ -416,6 +667,63 @@ def spies(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
           progress: Optional[ProgressFunction] = None) -> Spies:
     """How well `pu` with these settings finds known positives that are hidden among the unlabeled rows.
 
+    Parameters
+    ----------
+    positives : array_like or data frame
+        Rows that are known to be positive; frames may hold text.
+    unlabeled : array_like or data frame
+        Rows whose class is not known, with the same columns.
+    prior : float or "auto"
+        Fraction of positives among the unlabeled rows; "auto" estimates it.
+    method : str
+        How rows are labelled: see above.
+    noise : float or "auto"
+        Slack for positives that match nothing, as a fraction of the unlabeled rows.
+    scale : str
+        How columns are scaled; "auto": by the kind of data.
+    metric : str
+        "sqeuclidean", "euclidean", "cityblock", "cosine", "chebyshev" or "correlation".
+    kind : str
+        Of data: "any" (it is found out), "binary", "image", "table" or "domains".
+    whole_rows : str
+        Whether rows move whole: "exact", "concave", "lasso" or "none".
+    neighbours : int
+        How many neighbours count.
+    kernel : str
+        "rbf", "linear" or "both".
+    fused_alpha : float
+        Of "fused": the weight of the distances.
+    apart : bool
+        Of "gromov": columns of the tables mean different things.
+    restarts : int
+        Random starts that are tried in addition.
+    pca : int
+        So many principal components replace the columns; 0: none do.
+    classifier : str
+        What is fitted after transport: "ridge", "forest", "ensemble" or "auto".
+    rounds : int or "auto"
+        How often at most the method is fitted again.
+    trees : int
+        Of a forest.
+    leaf : int
+        Rows of a leaf, at least.
+    propensity : array_like, optional
+        With which probability each positive was chosen, in (0, 1].
+    seed : int
+        Of all that is random; the same seed gives the same result.
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+    progress : callable or bool, optional
+        Called with a `Progress` some twenty times a second; stops the run by returning something true.
+        True shows a bar.
+
+    Returns
+    -------
+    Spies
+        What the hidden positives tell.
+
+    Examples
+    --------
     >>> import numpy as np, parot
     >>> rng = np.random.default_rng(0)
     >>> rows = np.vstack([rng.normal(size=(40, 2)), rng.normal(6, 1, size=(60, 2))])
@@ -438,6 +746,43 @@ def tune(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     Candidates that do not fit in `budget` seconds are not compared. Where the positives are a
     biased sample nothing is tried, and the default stays.
 
+    Parameters
+    ----------
+    positives : array_like or data frame
+        Rows that are known to be positive; frames may hold text.
+    unlabeled : array_like or data frame
+        Rows whose class is not known, with the same columns.
+    prior : float or "auto"
+        Fraction of positives among the unlabeled rows; "auto" estimates it.
+    noise : float or "auto"
+        Slack for positives that match nothing, as a fraction of the unlabeled rows.
+    scale : str
+        How columns are scaled; "auto": by the kind of data.
+    metric : str
+        "sqeuclidean", "euclidean", "cityblock", "cosine", "chebyshev" or "correlation".
+    kind : str
+        Of data: "any" (it is found out), "binary", "image", "table" or "domains".
+    pca : int
+        So many principal components replace the columns; 0: none do.
+    propensity : array_like, optional
+        With which probability each positive was chosen, in (0, 1].
+    budget : float
+        Seconds that it may take.
+    seed : int
+        Of all that is random; the same seed gives the same result.
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+    progress : callable or bool, optional
+        Called with a `Progress` some twenty times a second; stops the run by returning something true.
+        True shows a bar.
+
+    Returns
+    -------
+    Tuning
+        What was chosen, and all candidates.
+
+    Examples
+    --------
     >>> import numpy as np, parot
     >>> rng = np.random.default_rng(0)
     >>> known, rows = rng.normal(size=(60, 2)), rng.normal(1, 3, size=(80, 2))

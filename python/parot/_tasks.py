@@ -102,6 +102,37 @@ def register(source: Any, target: Any, *, motion: str = "rigid",
     Exact partial transport and the transform that fits its plan take turns, from several starts;
     the answer is a local minimum, the best of them.
 
+    Parameters
+    ----------
+    source : array_like
+        Points, one per row.
+    target : array_like
+        Points, one per row.
+    motion : str
+        "rigid", "similarity" or "translation".
+    overlap : float or "auto"
+        Fraction of the smaller cloud that has a partner.
+    restarts : int
+        Random starts that are tried in addition.
+    seed : int
+        Of all that is random; the same seed gives the same result.
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+    max_iterations : int, optional
+        After which it stops.
+    time_limit : float, optional
+        Seconds after which it stops; what there is then has another `status` than "solved".
+    progress : callable or bool, optional
+        Called with a `Progress` some twenty times a second; stops the run by returning something true.
+        True shows a bar.
+
+    Returns
+    -------
+    RegisterResult
+        The motion, and the partner of each point.
+
+    Examples
+    --------
     >>> import numpy as np, parot
     >>> rng = np.random.default_rng(0)
     >>> X, turn = rng.normal(size=(60, 2)), np.array([[0.8, -0.6], [0.6, 0.8]])
@@ -202,6 +233,39 @@ def drift(reference: Any, today: Any, *, scale: str = "auto", metric: str = "aut
     to `room` times its share; with 1, rows of a kind that has become more frequent are flagged too.
     `splits` of the reference into random halves show which prices are usual.
 
+    Parameters
+    ----------
+    reference : array_like
+        Rows that are as they should be.
+    today : array_like
+        Rows to compare with them, with the same columns.
+    scale : str
+        How columns are scaled; "auto": by the kind of data.
+    metric : str
+        "sqeuclidean", "euclidean", "cityblock", "cosine", "chebyshev" or "correlation".
+    level : float
+        Fraction of rows that is flagged when nothing is new.
+    room : float
+        Up to so many times its share a row of the reference takes.
+    splits : int
+        Of the reference into random halves, which show what is usual.
+    seed : int
+        Of all that is random; the same seed gives the same result.
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+    time_limit : float, optional
+        Seconds after which it stops; what there is then has another `status` than "solved".
+    progress : callable or bool, optional
+        Called with a `Progress` some twenty times a second; stops the run by returning something true.
+        True shows a bar.
+
+    Returns
+    -------
+    DriftResult
+        Which rows are new, and whether there is drift.
+
+    Examples
+    --------
     >>> import numpy as np, parot
     >>> rng = np.random.default_rng(0)
     >>> reference = rng.normal(size=(200, 3))
@@ -317,6 +381,31 @@ def explain_move(C: Any, result: Result, row: int, p: Any = None, q: Any = None,
 
     What would happen without it, or if it had to move, is found out by solving that problem.
 
+    Parameters
+    ----------
+    C : (n, m) array_like or SciPy matrix
+        Costs of any sign; ``inf`` forbids a pair, and so does its absence from a sparse matrix.
+    result : Result
+        A plan and its prices.
+    row : int
+        Which row, from 0.
+    p : array_like, optional
+        Weights of the rows, of any total; None: uniform ones of total 1.
+    q : array_like, optional
+        The same of the columns.
+    time_limit : float, optional
+        Seconds after which it stops; what there is then has another `status` than "solved".
+    progress : callable or bool, optional
+        Called with a `Progress` some twenty times a second; stops the run by returning something true.
+        True shows a bar.
+
+    Returns
+    -------
+    Move
+        Why the row moves or stays.
+
+    Examples
+    --------
     >>> import parot
     >>> C = [[1, 4], [9, 8], [3, 2]]
     >>> parot.explain_move(C, parot.partial_wasserstein(C, mass=0.5), 0)
@@ -334,6 +423,37 @@ def explain_move_points(X: Any, Y: Any, result: Result, row: int, p: Any = None,
                         progress: Optional[ProgressFunction] = None) -> Move:
     """`explain_move` for the result of `partial_wasserstein_points`, without a cost matrix.
 
+    Parameters
+    ----------
+    X : array_like
+        Points of the first cloud, one per row; one dimension is a line.
+    Y : array_like
+        Points of the second cloud, with the same columns.
+    result : Result
+        A plan and its prices.
+    row : int
+        Which row, from 0.
+    p : array_like, optional
+        Weights of the rows, of any total; None: uniform ones of total 1.
+    q : array_like, optional
+        The same of the columns.
+    metric : str
+        "sqeuclidean", "euclidean", "cityblock", "cosine", "chebyshev" or "correlation".
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+    time_limit : float, optional
+        Seconds after which it stops; what there is then has another `status` than "solved".
+    progress : callable or bool, optional
+        Called with a `Progress` some twenty times a second; stops the run by returning something true.
+        True shows a bar.
+
+    Returns
+    -------
+    Move
+        Why the row moves or stays.
+
+    Examples
+    --------
     >>> import parot
     >>> X, Y = [0, 3, 7], [1, 2, 9]
     >>> r = parot.partial_wasserstein_points(X, Y, mass=2 / 3, metric="cityblock")
@@ -383,6 +503,33 @@ def explain_label(answer: PUResult, positives: Any, unlabeled: Any, row: int, *,
 
     `answer` is the result of `pu` for the two tables.
 
+    Parameters
+    ----------
+    answer : PUResult
+        What `pu` returned.
+    positives : array_like or data frame
+        Rows that are known to be positive; frames may hold text.
+    unlabeled : array_like or data frame
+        Rows whose class is not known, with the same columns.
+    row : int
+        Which row, from 0.
+    seed : int
+        Of all that is random; the same seed gives the same result.
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+    time_limit : float, optional
+        Seconds after which it stops; what there is then has another `status` than "solved".
+    progress : callable or bool, optional
+        Called with a `Progress` some twenty times a second; stops the run by returning something true.
+        True shows a bar.
+
+    Returns
+    -------
+    LabelReasons
+        Why the row has its label.
+
+    Examples
+    --------
     >>> import numpy as np, parot
     >>> rng = np.random.default_rng(0)
     >>> known, rows = rng.normal(size=(30, 2)), rng.normal(3, 3, size=(60, 2))
@@ -412,6 +559,29 @@ def explain_row(answer: Any, positives: Any, row: Any, *, seed: int = 0,
     row with the same columns. Shapley values: a positive turns into the row, column by column in
     random order, and each column is credited with the change of the score at its turn.
 
+    Parameters
+    ----------
+    answer : PUResult or array
+        The result of ``pu(..., keep_model=True)``, or its `model`.
+    positives : array_like or data frame
+        Rows that are known to be positive; frames may hold text.
+    row : array_like
+        One row with the same columns.
+    seed : int
+        Of all that is random; the same seed gives the same result.
+    time_limit : float, optional
+        Seconds after which it stops; what there is then has another `status` than "solved".
+    progress : callable or bool, optional
+        Called with a `Progress` some twenty times a second; stops the run by returning something true.
+        True shows a bar.
+
+    Returns
+    -------
+    Reasons
+        What each column adds to the score.
+
+    Examples
+    --------
     >>> import numpy as np, parot
     >>> rng = np.random.default_rng(0)
     >>> known, rows = rng.normal(size=(30, 2)), rng.normal(3, 3, size=(60, 2))

@@ -37,6 +37,34 @@ def partial_wasserstein(C: Any, p: Any = None, q: Any = None, *, mass: Optional[
     returning something true; so does `time_limit`, in seconds. The result then has a `status` other
     than "solved", a feasible plan, and a bound.
 
+    Parameters
+    ----------
+    C : (n, m) array_like or SciPy matrix
+        Costs of any sign; ``inf`` forbids a pair, and so does its absence from a sparse matrix.
+    p : array_like, optional
+        Weights of the rows, of any total; None: uniform ones of total 1.
+    q : array_like, optional
+        The same of the columns.
+    mass : float, optional
+        How much moves: above 0, and at most the smaller of both totals. This, or a price.
+    price : float or pair, optional
+        Instead of a mass: what leaving a unit unmatched costs, or ``(a, b)``, for rows and for columns,
+        as numbers or arrays.
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+    time_limit : float, optional
+        Seconds after which it stops; what there is then has another `status` than "solved".
+    progress : callable or bool, optional
+        Called with a `Progress` some twenty times a second; stops the run by returning something true.
+        True shows a bar.
+
+    Returns
+    -------
+    Result
+        The plan, its cost, and the prices that prove it.
+
+    Examples
+    --------
     >>> import parot
     >>> r = parot.partial_wasserstein([[1, 2, 4], [9, 8, 9]], [2, 2], [1, 1, 1], mass=2)
     >>> r.plan.row, r.plan.col, r.plan.mass
@@ -85,6 +113,24 @@ def cost_matrix(X: Any, Y: Any, metric: str = "sqeuclidean", *, threads: int = 1
     """C[i, j] = metric(X[i], Y[j]); "sqeuclidean", "euclidean", "cityblock",
     "cosine", "chebyshev" or "correlation".
 
+    Parameters
+    ----------
+    X : array_like
+        Points of the first cloud, one per row; one dimension is a line.
+    Y : array_like
+        Points of the second cloud, with the same columns.
+    metric : str
+        "sqeuclidean", "euclidean", "cityblock", "cosine", "chebyshev" or "correlation".
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+
+    Returns
+    -------
+    array
+        One cost for each pair of points.
+
+    Examples
+    --------
     >>> import parot
     >>> parot.cost_matrix([[0, 0], [3, 4]], [[0, 0]], "euclidean")
     array([[0.],
@@ -106,6 +152,38 @@ def partial_wasserstein_points(X: Any, Y: Any, p: Any = None, q: Any = None, *,
     From some thousand points on there is no cost matrix: 100,000 x 100,000 points take some hundred MB.
     `certify_points` proves the answer in the same way.
 
+    Parameters
+    ----------
+    X : array_like
+        Points of the first cloud, one per row; one dimension is a line.
+    Y : array_like
+        Points of the second cloud, with the same columns.
+    p : array_like, optional
+        Weights of the rows, of any total; None: uniform ones of total 1.
+    q : array_like, optional
+        The same of the columns.
+    mass : float, optional
+        How much moves. This, or a price.
+    price : float or pair, optional
+        Instead of a mass: what leaving a unit unmatched costs, or ``(a, b)``, for rows and for columns,
+        as numbers or arrays.
+    metric : str
+        "sqeuclidean", "euclidean", "cityblock", "cosine", "chebyshev" or "correlation".
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+    time_limit : float, optional
+        Seconds after which it stops; what there is then has another `status` than "solved".
+    progress : callable or bool, optional
+        Called with a `Progress` some twenty times a second; stops the run by returning something true.
+        True shows a bar.
+
+    Returns
+    -------
+    Result
+        The plan, its cost, and the prices that prove it.
+
+    Examples
+    --------
     >>> import parot
     >>> parot.partial_wasserstein_points([0, 1, 50], [1, 2, 90], mass=0.5, metric="euclidean")
     Partial transport, 3 x 3: solved
@@ -139,6 +217,29 @@ def partial_curve(C: Any, p: Any = None, q: Any = None, *, mass: Optional[float]
               progress: Optional[ProgressFunction] = None) -> CurveResult:
     """The whole curve from mass to cost, up to `mass` (None: all that can move).
 
+    Parameters
+    ----------
+    C : (n, m) array_like or SciPy matrix
+        Costs of any sign; ``inf`` forbids a pair, and so does its absence from a sparse matrix.
+    p : array_like, optional
+        Weights of the rows, of any total; None: uniform ones of total 1.
+    q : array_like, optional
+        The same of the columns.
+    mass : float, optional
+        Where the curve ends; None: at all that can move.
+    time_limit : float, optional
+        Seconds after which it stops; what there is then has another `status` than "solved".
+    progress : callable or bool, optional
+        Called with a `Progress` some twenty times a second; stops the run by returning something true.
+        True shows a bar.
+
+    Returns
+    -------
+    CurveResult
+        The curve: `mass`, `objective`, `slope`, `elbow`, and `at(mass)`.
+
+    Examples
+    --------
     >>> import parot
     >>> curve = parot.partial_curve([[0, 1], [1, 3]])
     >>> curve.mass, curve.objective, curve.slope
@@ -162,6 +263,35 @@ def partial_curve_points(X: Any, Y: Any, p: Any = None, q: Any = None, *, mass: 
     Of more than 40,000 points in all, the last quarter of the mass may take long: end the curve at half
     of the smaller total, or ask for single masses with `partial_masses_points`.
 
+    Parameters
+    ----------
+    X : array_like
+        Points of the first cloud, one per row; one dimension is a line.
+    Y : array_like
+        Points of the second cloud, with the same columns.
+    p : array_like, optional
+        Weights of the rows, of any total; None: uniform ones of total 1.
+    q : array_like, optional
+        The same of the columns.
+    mass : float, optional
+        Where the curve ends; None: at all that can move.
+    metric : str
+        "sqeuclidean", "euclidean", "cityblock", "cosine", "chebyshev" or "correlation".
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+    time_limit : float, optional
+        Seconds after which it stops; what there is then has another `status` than "solved".
+    progress : callable or bool, optional
+        Called with a `Progress` some twenty times a second; stops the run by returning something true.
+        True shows a bar.
+
+    Returns
+    -------
+    CurveResult
+        The curve: `mass`, `objective`, `slope`, `elbow`, and `at(mass)`.
+
+    Examples
+    --------
     >>> import parot
     >>> parot.partial_curve_points([0, 1, 5], [0, 2, 9], metric="euclidean").objective
     array([0.        , 0.        , 0.33333333, 1.66666667])
@@ -182,6 +312,35 @@ def partial_masses_points(X: Any, Y: Any, masses: Any, p: Any = None, q: Any = N
     Each of the masses is solved on its own, and proved from the points alone. This is for clouds whose
     whole curve would take too long.
 
+    Parameters
+    ----------
+    X : array_like
+        Points of the first cloud, one per row; one dimension is a line.
+    Y : array_like
+        Points of the second cloud, with the same columns.
+    masses : array_like
+        The masses, in any order.
+    p : array_like, optional
+        Weights of the rows, of any total; None: uniform ones of total 1.
+    q : array_like, optional
+        The same of the columns.
+    metric : str
+        "sqeuclidean", "euclidean", "cityblock", "cosine", "chebyshev" or "correlation".
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+    time_limit : float, optional
+        Seconds after which it stops; what there is then has another `status` than "solved".
+    progress : callable or bool, optional
+        Called with a `Progress` some twenty times a second; stops the run by returning something true.
+        True shows a bar.
+
+    Returns
+    -------
+    MassCosts
+        The cost of each mass, with its proof.
+
+    Examples
+    --------
     >>> import parot
     >>> parot.partial_masses_points([0, 1, 5, 6], [0, 2, 4, 9], [0.5, 1], metric="euclidean")
     Costs of 2 masses: solved
@@ -250,6 +409,29 @@ def certify(C: Any, result: Result, p: Any = None, q: Any = None, *,
     any mass by `sum(C * T) - price * sum(T)`, which is what a price minimises; with a pair of prices
     by all that it minimises, and `bound` is that of all of it.
 
+    Parameters
+    ----------
+    C : (n, m) array_like or SciPy matrix
+        Costs of any sign; ``inf`` forbids a pair, and so does its absence from a sparse matrix.
+    result : Result
+        A plan and its prices.
+    p : array_like, optional
+        Weights of the rows, of any total; None: uniform ones of total 1.
+    q : array_like, optional
+        The same of the columns.
+    mass : float, optional
+        That the plan should have; None: its own.
+    price : float or pair, optional
+        Instead of a mass: what leaving a unit unmatched costs, or ``(a, b)``, for rows and for columns,
+        as numbers or arrays.
+
+    Returns
+    -------
+    Check
+        What the prices prove: `proved`, `excess`, `bound`.
+
+    Examples
+    --------
     >>> import parot
     >>> C = [[0, 1], [1, 3]]
     >>> check = parot.certify(C, parot.partial_wasserstein(C, mass=1))
@@ -265,6 +447,33 @@ def certify_points(X: Any, Y: Any, result: Result, p: Any = None, q: Any = None,
     """`certify` for the answer of `partial_wasserstein_points`, as it solves: without a matrix if that is
     faster.
 
+    Parameters
+    ----------
+    X : array_like
+        Points of the first cloud, one per row; one dimension is a line.
+    Y : array_like
+        Points of the second cloud, with the same columns.
+    result : Result
+        A plan and its prices.
+    p : array_like, optional
+        Weights of the rows, of any total; None: uniform ones of total 1.
+    q : array_like, optional
+        The same of the columns.
+    mass : float, optional
+        That the plan should have; None: its own.
+    price : float or pair, optional
+        Instead of a mass: what leaving a unit unmatched costs, or ``(a, b)``, for rows and for columns,
+        as numbers or arrays.
+    metric : str
+        "sqeuclidean", "euclidean", "cityblock", "cosine", "chebyshev" or "correlation".
+
+    Returns
+    -------
+    Check
+        What the prices prove: `proved`, `excess`, `bound`.
+
+    Examples
+    --------
     >>> import parot
     >>> X, Y = [[0, 0], [3, 4]], [[0, 1], [9, 9], [3, 3]]
     >>> parot.certify_points(X, Y, parot.partial_wasserstein_points(X, Y, mass=0.5)).proved
@@ -297,6 +506,38 @@ def judge(plan: Any, C: Any, p: Any = None, q: Any = None, *, mass: Optional[flo
     With `price`, as for `partial_wasserstein`, plans of any mass are compared by what moves and what is
     left unmatched; one number is what leaving a unit of a row costs.
 
+    Parameters
+    ----------
+    plan : Plan, array_like, SciPy matrix or tuple
+        The plan to judge; a tuple is ``(row, col, mass)``.
+    C : (n, m) array_like or SciPy matrix
+        Costs of any sign; ``inf`` forbids a pair, and so does its absence from a sparse matrix.
+    p : array_like, optional
+        Weights of the rows, of any total; None: uniform ones of total 1.
+    q : array_like, optional
+        The same of the columns.
+    mass : float, optional
+        That the plan should have; None: its own.
+    price : float or pair, optional
+        Instead of a mass: what leaving a unit unmatched costs, or ``(a, b)``, for rows and for columns,
+        as numbers or arrays.
+    tolerance : float
+        What is as good as 0, relatively.
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+    time_limit : float, optional
+        Seconds after which it stops; what there is then has another `status` than "solved".
+    progress : callable or bool, optional
+        Called with a `Progress` some twenty times a second; stops the run by returning something true.
+        True shows a bar.
+
+    Returns
+    -------
+    Judgement
+        The verdict, and how far above the optimum the plan is.
+
+    Examples
+    --------
     >>> import parot
     >>> parot.judge([[0.375, 0.125], [0.125, 0.375]], [[1, 3], [5, 1]])
     A plan: 75 % above the optimum
@@ -316,6 +557,42 @@ def judge_points(plan: Any, X: Any, Y: Any, p: Any = None, q: Any = None, *, mas
                  progress: Optional[ProgressFunction] = None) -> Judgement:
     """`judge` between the rows of `X` and of `Y`, without a cost matrix if there are many.
 
+    Parameters
+    ----------
+    plan : Plan, array_like, SciPy matrix or tuple
+        The plan to judge; a tuple is ``(row, col, mass)``.
+    X : array_like
+        Points of the first cloud, one per row; one dimension is a line.
+    Y : array_like
+        Points of the second cloud, with the same columns.
+    p : array_like, optional
+        Weights of the rows, of any total; None: uniform ones of total 1.
+    q : array_like, optional
+        The same of the columns.
+    mass : float, optional
+        That the plan should have; None: its own.
+    price : float or pair, optional
+        Instead of a mass: what leaving a unit unmatched costs, or ``(a, b)``, for rows and for columns,
+        as numbers or arrays.
+    metric : str
+        "sqeuclidean", "euclidean", "cityblock", "cosine", "chebyshev" or "correlation".
+    tolerance : float
+        What is as good as 0, relatively.
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+    time_limit : float, optional
+        Seconds after which it stops; what there is then has another `status` than "solved".
+    progress : callable or bool, optional
+        Called with a `Progress` some twenty times a second; stops the run by returning something true.
+        True shows a bar.
+
+    Returns
+    -------
+    Judgement
+        The verdict, and how far above the optimum the plan is.
+
+    Examples
+    --------
     >>> import parot
     >>> parot.judge_points(([0, 1], [0, 1], [0.5, 0.5]), [0, 1], [0, 2]).verdict
     'exact'

@@ -89,6 +89,35 @@ def partial_entropic(C: Any, p: Any = None, q: Any = None, *, mass: float, reg: 
              progress: Optional[ProgressFunction] = None) -> EntropicResult:
     """min <C,T> + reg sum T log T over plans of that mass, in logarithms, for `reg` down to 1e-12 max |C|.
 
+    Parameters
+    ----------
+    C : (n, m) array_like
+        Costs of any sign; they must be finite.
+    p : array_like, optional
+        Weights of the rows, of any total; None: uniform ones of total 1.
+    q : array_like, optional
+        The same of the columns.
+    mass : float
+        How much moves: above 0, and at most the smaller of both totals.
+    reg : float
+        The weight of the entropy: the larger, the smoother the plan.
+    tolerance : float
+        How exact the answer is to be, relatively.
+    max_iterations : int, optional
+        After which it stops.
+    time_limit : float, optional
+        Seconds after which it stops; what there is then has another `status` than "solved".
+    progress : callable or bool, optional
+        Called with a `Progress` some twenty times a second; stops the run by returning something true.
+        True shows a bar.
+
+    Returns
+    -------
+    EntropicResult
+        The plan, its values and prices.
+
+    Examples
+    --------
     >>> import parot
     >>> r = parot.partial_entropic([[0, 1], [2, 3]], [0.1, 0.2], [0.1, 0.1], mass=0.1, reg=1)
     >>> r.plan.round(4)
@@ -139,6 +168,33 @@ def partial_line(x: Any, y: Any, p: Any = None, q: Any = None, *, mass: Optional
 
     No cost matrix is made: 100,000 numbers take seconds. `mass` is all that can move unless given.
 
+    Parameters
+    ----------
+    x : array_like
+        Numbers of the first side.
+    y : array_like
+        Numbers of the second side.
+    p : array_like, optional
+        Weights of the rows, of any total; None: uniform ones of total 1.
+    q : array_like, optional
+        The same of the columns.
+    mass : float, optional
+        How much moves; None: all that can.
+    exponent : float
+        Of the distance, 1 or more.
+    time_limit : float, optional
+        Seconds after which it stops; what there is then has another `status` than "solved".
+    progress : callable or bool, optional
+        Called with a `Progress` some twenty times a second; stops the run by returning something true.
+        True shows a bar.
+
+    Returns
+    -------
+    LineResult
+        The plan and the curve up to its mass.
+
+    Examples
+    --------
     >>> import parot
     >>> r = parot.partial_line([5, -2, 4], [-1, 1, 3], mass=2 / 3)
     >>> r.plan.row, r.plan.col, round(r.objective, 9)

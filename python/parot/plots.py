@@ -19,6 +19,22 @@ def plot_plan(result: Result, X: Any, Y: Any, ax: Any = None) -> Any:
     """Both clouds with lines where mass moves, wider for more; what stays behind is hollow.
 
     Rows of `X` and `Y` are points; the first two coordinates are drawn. Returns the axes.
+
+    Parameters
+    ----------
+    result : Result
+        A plan and its prices.
+    X : array_like
+        Points of the first cloud.
+    Y : array_like
+        Points of the second cloud, with the same columns.
+    ax : axes, optional
+        Matplotlib's; the current ones unless given.
+
+    Returns
+    -------
+    Any
+        The axes.
     """
     x, y, plan = points(X, "X"), points(Y, "Y"), result.plan
     if (len(x), len(y)) != plan.shape:
@@ -41,7 +57,20 @@ def plot_plan(result: Result, X: Any, Y: Any, ax: Any = None) -> Any:
 
 
 def plot_curve(path: CurveResult, ax: Any = None) -> Any:
-    """Cost against mass with the elbow marked. Returns the axes."""
+    """Cost against mass with the elbow marked. Returns the axes.
+
+    Parameters
+    ----------
+    path : CurveResult
+        The curve.
+    ax : axes, optional
+        Matplotlib's; the current ones unless given.
+
+    Returns
+    -------
+    Any
+        The axes.
+    """
     ax = plt.gca() if ax is None else ax
     ax.plot(path.mass, path.objective, color=BLUE)
     if path.elbow > 0:

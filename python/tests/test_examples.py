@@ -1,6 +1,7 @@
 """What the documentation shows is what happens."""
 import doctest
 import importlib
+import inspect
 import pathlib
 import pkgutil
 import re
@@ -45,6 +46,19 @@ def test_the_blocks_of_the_documents_run():
         names = {}
         for block in re.findall(r"```python\n(.*?)```", text, re.S):
             exec(compile(block, name, "exec"), names)
+
+
+@pytest.mark.parametrize("name", [name for name in parot.__all__ if inspect.isfunction(getattr(parot, name))])
+def test_every_public_function_says_what_it_takes_and_returns(name):
+    """In numpydoc's form: each argument, the result, an example."""
+    function = getattr(parot, name)
+    text = inspect.getdoc(function)
+    taken = text.partition("Parameters\n----------\n")[2].partition("\n\n")[0]
+    heads = [line.partition(" : ")[0] for line in taken.splitlines() if not line.startswith(" ")]
+    documented = {word.strip("* ") for head in heads for word in head.split(",")}
+    assert documented == set(inspect.signature(function).parameters)
+    assert "\nReturns\n-------\n" in text
+    assert "\nExamples\n--------\n>>> " in text or name.startswith("plot_")  # those draw with Matplotlib
 
 
 def test_every_public_function_has_an_example_or_is_a_result():
