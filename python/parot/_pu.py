@@ -23,7 +23,7 @@ _NAMES = {"positive": "positives"}
 
 
 def _how(method: str = "auto", noise: Union[float, str] = "auto", scale: str = "auto",
-         metric: str = "auto", *, kind: str = "any", whole_rows: str = "exact", neighbours: int = 1,
+         metric: str = "auto", *, kind: str = "auto", whole_rows: str = "exact", neighbours: int = 1,
          kernel: str = "rbf", fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0,
          pca: int = 0, distances: bool = False, classifier: str = "auto", rounds: Union[int, str] = "auto",
          trees: int = 200, leaf: int = 5, raw_distances: bool = False) -> tuple[Any, ...]:
@@ -33,7 +33,7 @@ def _how(method: str = "auto", noise: Union[float, str] = "auto", scale: str = "
         raise ArgumentError("apart: applies only to method 'gromov', got %r" % method)
     if flag(raw_distances, "raw_distances") and method != "gromov":
         raise ArgumentError("raw_distances: applies only to method 'gromov', got %r" % method)
-    return (_core.pu_defaults()[0] if code < 0 else code, choice(_core.KINDS, kind, "kind"),
+    return (_core.pu_defaults()[0] if code < 0 else code, choice(_core.KINDS, "any" if isinstance(kind, str) and kind == "auto" else kind, "kind"),
             choice(_core.SCALES, scale, "scale", ("auto",)),
             choice(_core.METRICS, metric, "metric", ("auto",)), _or_auto(noise, "noise"),
             choice(_core.WHOLE_ROWS, whole_rows, "whole_rows"), count(neighbours, "neighbours"),
@@ -109,7 +109,7 @@ def _answer(core: tuple[Any, ...], method: str, status: str, model: Optional[Arr
 
 def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
        method: str = "auto", noise: Union[float, str] = "auto", scale: str = "auto",
-       metric: str = "auto", *, kind: str = "any", whole_rows: str = "exact", neighbours: int = 1, kernel: str = "rbf",
+       metric: str = "auto", *, kind: str = "auto", whole_rows: str = "exact", neighbours: int = 1, kernel: str = "rbf",
        fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0, pca: int = 0,
        distances: bool = False, classifier: str = "auto", rounds: Union[int, str] = "auto", trees: int = 200,
        leaf: int = 5, raw_distances: bool = False, propensity: Any = None, keep_model: bool = False, seed: int = 0,
@@ -127,7 +127,7 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     risks "upu", "nnpu", "pusb".
 
     `noise` is slack for positives that match nothing, as a fraction of the unlabeled rows. `noise`,
-    `scale` and `metric` are "auto": by the `kind` of data ("any": detected; "binary", "image",
+    `scale` and `metric` are "auto": by the `kind` of data ("auto": detected; "binary", "image",
     "table", "domains"). These are the defaults of the command, of `PUClassifier` and of C.
     `whole_rows`: rows move whole ("exact", "concave") or may split ("none").
     `kernel` is that of "mined", "ridge" and "ensemble": "rbf", "linear" or "both". `classifier` is what
@@ -167,7 +167,7 @@ def pu(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     metric : str
         "sqeuclidean", "euclidean", "cityblock", "cosine", "chebyshev" or "correlation".
     kind : str
-        Of data: "any" (it is found out), "binary", "image", "table" or "domains".
+        Of data: "auto" (it is found out), "binary", "image", "table" or "domains".
     whole_rows : str
         Whether rows move whole: "exact", "concave", "lasso" or "none".
     neighbours : int
@@ -391,7 +391,7 @@ def evaluate(answer: PUResult, truth: Any) -> Any:
 
 
 def estimate_prior(positives: Any, unlabeled: Any, *, scale: str = "auto", metric: str = "auto",
-                   kind: str = "any", pca: int = 0, propensity: Any = None, of_all: bool = False, seed: int = 0,
+                   kind: str = "auto", pca: int = 0, propensity: Any = None, of_all: bool = False, seed: int = 0,
                    threads: int = 1, progress: Optional[ProgressFunction] = None) -> Prior:
     """The fraction of positives among the unlabeled rows, with a range.
 
@@ -409,13 +409,13 @@ def estimate_prior(positives: Any, unlabeled: Any, *, scale: str = "auto", metri
     metric : str
         "sqeuclidean", "euclidean", "cityblock", "cosine", "chebyshev" or "correlation".
     kind : str
-        Of data: "any" (it is found out), "binary", "image", "table" or "domains".
+        Of data: "auto" (it is found out), "binary", "image", "table" or "domains".
     pca : int
         So many principal components replace the columns; 0: none do.
     propensity : array_like, optional
         With which probability each positive was chosen, in (0, 1].
     of_all : bool
-        Whether fractions are of all rows, the positives included.
+        Whether fractions count all rows, the positives included.
     seed : int
         Of all that is random; the same seed gives the same result.
     threads : int
@@ -454,7 +454,7 @@ def estimate_prior(positives: Any, unlabeled: Any, *, scale: str = "auto", metri
 
 
 def pu_curve(positives: Any, unlabeled: Any, *, scale: str = "auto", metric: str = "auto",
-             kind: str = "any", pca: int = 0, propensity: Any = None, seed: int = 0, threads: int = 1,
+             kind: str = "auto", pca: int = 0, propensity: Any = None, seed: int = 0, threads: int = 1,
              time_limit: Optional[float] = None,
              progress: Optional[ProgressFunction] = None) -> CurveResult:
     """The cost of moving each fraction of the unlabeled rows to the positives, for all priors at once.
@@ -473,7 +473,7 @@ def pu_curve(positives: Any, unlabeled: Any, *, scale: str = "auto", metric: str
     metric : str
         "sqeuclidean", "euclidean", "cityblock", "cosine", "chebyshev" or "correlation".
     kind : str
-        Of data: "any" (it is found out), "binary", "image", "table" or "domains".
+        Of data: "auto" (it is found out), "binary", "image", "table" or "domains".
     pca : int
         So many principal components replace the columns; 0: none do.
     propensity : array_like, optional
@@ -507,7 +507,7 @@ def pu_curve(positives: Any, unlabeled: Any, *, scale: str = "auto", metric: str
 
 
 def bias(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto", *, scale: str = "auto",
-         metric: str = "auto", kind: str = "any", pca: int = 0, propensity: Any = None, seed: int = 0,
+         metric: str = "auto", kind: str = "auto", pca: int = 0, propensity: Any = None, seed: int = 0,
          threads: int = 1) -> float:
     """Whether the positives can be a random sample: the violation in standard errors; above 3 they cannot.
 
@@ -524,7 +524,7 @@ def bias(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto", *, s
     metric : str
         "sqeuclidean", "euclidean", "cityblock", "cosine", "chebyshev" or "correlation".
     kind : str
-        Of data: "any" (it is found out), "binary", "image", "table" or "domains".
+        Of data: "auto" (it is found out), "binary", "image", "table" or "domains".
     pca : int
         So many principal components replace the columns; 0: none do.
     propensity : array_like, optional
@@ -553,7 +553,7 @@ def bias(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto", *, s
 
 
 def distance_ratio(positives: Any, unlabeled: Any, prior: float, *, scale: str = "auto", metric: str = "auto",
-                   kind: str = "any", pca: int = 0, seed: int = 0, threads: int = 1) -> float:
+                   kind: str = "auto", pca: int = 0, seed: int = 0, threads: int = 1) -> float:
     """The typical distance among the unlabeled rows over that among the positives, of tables with different columns.
 
     Typical is the median over rows of the mean distance to the nearest rows, as many as are positive, or to all
@@ -572,7 +572,7 @@ def distance_ratio(positives: Any, unlabeled: Any, prior: float, *, scale: str =
     metric : str
         "sqeuclidean", "euclidean", "cityblock", "cosine", "chebyshev" or "correlation".
     kind : str
-        Of data: "any" (it is found out), "binary", "image", "table" or "domains".
+        Of data: "auto" (it is found out), "binary", "image", "table" or "domains".
     pca : int
         So many principal components replace the columns; 0: none do.
     seed : int
@@ -609,7 +609,7 @@ def _warn_of_units(rows: Array, known: Array, prior: float, how: tuple[Any, ...]
 
 
 def bias_cause(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto", *, scale: str = "auto",
-               metric: str = "auto", kind: str = "any", pca: int = 0, propensity: Any = None, seed: int = 0,
+               metric: str = "auto", kind: str = "auto", pca: int = 0, propensity: Any = None, seed: int = 0,
                threads: int = 1) -> BiasCause:
     """If prior and positives do not fit together (`bias` above 3): is the prior too large, or the choice biased?
 
@@ -630,7 +630,7 @@ def bias_cause(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto"
     metric : str
         "sqeuclidean", "euclidean", "cityblock", "cosine", "chebyshev" or "correlation".
     kind : str
-        Of data: "any" (it is found out), "binary", "image", "table" or "domains".
+        Of data: "auto" (it is found out), "binary", "image", "table" or "domains".
     pca : int
         So many principal components replace the columns; 0: none do.
     propensity : array_like, optional
@@ -660,7 +660,7 @@ def bias_cause(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto"
 
 def spies(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
           method: str = "auto", noise: Union[float, str] = "auto", scale: str = "auto",
-          metric: str = "auto", *, kind: str = "any", whole_rows: str = "exact", neighbours: int = 1, kernel: str = "rbf",
+          metric: str = "auto", *, kind: str = "auto", whole_rows: str = "exact", neighbours: int = 1, kernel: str = "rbf",
           fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0, pca: int = 0,
           classifier: str = "auto", rounds: Union[int, str] = "auto", trees: int = 200, leaf: int = 5,
           propensity: Any = None, seed: int = 0, threads: int = 1,
@@ -684,7 +684,7 @@ def spies(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     metric : str
         "sqeuclidean", "euclidean", "cityblock", "cosine", "chebyshev" or "correlation".
     kind : str
-        Of data: "any" (it is found out), "binary", "image", "table" or "domains".
+        Of data: "auto" (it is found out), "binary", "image", "table" or "domains".
     whole_rows : str
         Whether rows move whole: "exact", "concave", "lasso" or "none".
     neighbours : int
@@ -738,7 +738,7 @@ def spies(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
 
 
 def tune(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
-         noise: Union[float, str] = "auto", scale: str = "auto", metric: str = "auto", *, kind: str = "any", pca: int = 0,
+         noise: Union[float, str] = "auto", scale: str = "auto", metric: str = "auto", *, kind: str = "auto", pca: int = 0,
          propensity: Any = None, budget: float = 60, seed: int = 0, threads: int = 1,
          progress: Optional[ProgressFunction] = None) -> Tuning:
     """Lets hidden positives choose between "mined", "ridge" with three kernels and, except for kind "domains", "forest"; see `spies`.
@@ -761,7 +761,7 @@ def tune(positives: Any, unlabeled: Any, prior: Union[float, str] = "auto",
     metric : str
         "sqeuclidean", "euclidean", "cityblock", "cosine", "chebyshev" or "correlation".
     kind : str
-        Of data: "any" (it is found out), "binary", "image", "table" or "domains".
+        Of data: "auto" (it is found out), "binary", "image", "table" or "domains".
     pca : int
         So many principal components replace the columns; 0: none do.
     propensity : array_like, optional

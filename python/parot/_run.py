@@ -76,7 +76,7 @@ class ProgressBar:
         try:
             self._file.write("\r" + line.ljust(self._length))
             self._file.flush()
-        except (OSError, ValueError):  # a closed terminal is no reason to stop
+        except (OSError, ValueError):  # the terminal is closed: go on without
             return
         self._length = len(line)
 

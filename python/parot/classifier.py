@@ -122,7 +122,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     def __init__(self, prior: Union[float, str] = "auto", method: str = "auto", *,
                  noise: Union[float, str] = "auto", scale: str = "auto", metric: str = "auto",
-                 kind: str = "any", whole_rows: str = "exact", neighbours: int = 1, kernel: str = "rbf",
+                 kind: str = "auto", whole_rows: str = "exact", neighbours: int = 1, kernel: str = "rbf",
                  fused_alpha: float = 0.5, apart: bool = False, restarts: int = 0, pca: int = 0,
                  classifier: str = "auto", rounds: Union[int, str] = "auto", trees: int = 200, leaf: int = 5,
                  raw_distances: bool = False, budget: float = 60, threads: int = 1, random_state: Any = None,
