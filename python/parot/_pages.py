@@ -19,7 +19,7 @@ from ._results import GromovResult
 try:
     from . import _io
 except ImportError as error:
-    raise ImportError("figures and reports need the extension parot._io, which is built where cairo, "
+    raise ImportError("figures, reports and tables with text need the extension parot._io, which is built where cairo, "
                       "zlib and libmd are found (Debian: libcairo2-dev, zlib1g-dev, libmd-dev; to run it: "
                       "libcairo2, libmd0); parot.plot_plan and parot.plot_curve draw with Matplotlib (%s)"
                       % error, name="parot._io") from None

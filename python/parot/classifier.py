@@ -23,6 +23,10 @@ from ._errors import ArgumentError, ArgumentTypeError
 from ._pu import _how, estimate_prior, predict, pu, tune
 from ._run import _level_of_caller
 
+# Rows stay as they are until the library takes them; they are judged so many at a time, each by itself, so that no
+# copy of all of them as float64 is made.
+_TYPES, _ROWS = [np.float64, np.float32], 1 << 16
+
 # Words whose meaning as labels is beyond doubt, in small letters.
 _POSITIVE = {"positive", "pos", "p", "labeled", "labelled", "yes", "true", "1", "+1", "+"}
 _UNLABELED = {"unlabeled", "unlabelled", "unl", "u", "unknown", "negative", "neg", "n", "no", "false",
@@ -176,7 +180,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     def _checked(self, X: Any, **how: Any) -> Any:
         """`X` as scikit-learn checks it; sparse ones are made dense."""
-        X = validate_data(self, X, dtype=np.float64, accept_sparse="csr", **how)
+        X = validate_data(self, X, dtype=_TYPES, accept_sparse="csr", **how)
         return X.toarray() if hasattr(X, "toarray") else X
 
     def _remember(self, X: Any) -> None:
@@ -210,7 +214,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         """
         self.encoding_ = self._numbers(X)
         if self.encoding_ is None:
-            X, y = validate_data(self, X, y, dtype=np.float64, accept_sparse="csr")
+            X, y = validate_data(self, X, y, dtype=_TYPES, accept_sparse="csr")
             X = X.toarray() if hasattr(X, "toarray") else X
         else:
             self._remember(X)
@@ -224,7 +228,8 @@ class PUClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         positive = _positive_of(classes, self.pos_label)
         is_known = code.reshape(-1) == positive
         rows, chances = _counted(sample_weight, _each(propensity, "propensity", len(X)), is_known, X)
-        self._learn(X[is_known & (rows > 0)], np.repeat(X[~is_known], rows[~is_known], axis=0), classes, positive,
+        others = X[~is_known] if (rows == 1).all() else np.repeat(X[~is_known], rows[~is_known], axis=0)
+        self._learn(X[is_known & (rows > 0)], others, classes, positive,
                     None if chances is None else chances[is_known & (rows > 0)])
         is_positive = is_known.copy()
         is_positive[~is_known] = self._labels_of(X[~is_known], rows[~is_known])
@@ -309,11 +314,10 @@ class PUClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             raise ArgumentError("method: %r as asked for labels the unlabeled rows of fit alone "
                                 "(transduction_); for new rows use mined, ridge, forest, ensemble, wasserstein, or "
                                 "nearest with one neighbour" % self.result_.method)
-        answer = predict(self.result_.model, X, threads=self.threads)
-        is_positive = answer.label > 0
-        above = np.nextafter(0.5, 1)
-        return is_positive, np.where(is_positive, np.maximum(answer.score, above),
-                                     np.minimum(answer.score, 0.5))
+        parts = [predict(self.result_.model, X[k:k + _ROWS], threads=self.threads) for k in range(0, len(X), _ROWS)]
+        is_positive = np.concatenate([part.label for part in parts]) > 0
+        score, above = np.concatenate([part.score for part in parts]), np.nextafter(0.5, 1)
+        return is_positive, np.where(is_positive, np.maximum(score, above), np.minimum(score, 0.5))
 
     # ---- What goes out ------------------------------------------------------------------
 

@@ -233,6 +233,22 @@ def test_sparse_rows(table):
     assert np.array_equal(known.predict(X), dense.predict(X))
 
 
+def test_single_precision_is_not_copied_as_a_whole(rng, monkeypatch):
+    from parot import classifier
+
+    X = np.vstack([rng.normal(size=(80, 3)), rng.normal(5, 1, size=(60, 3))]).astype(np.float32)
+    y = (np.arange(140) < 40).astype(int)
+    double = parot.PUClassifier(0.4).fit(X.astype(np.float64), y)
+    seen = []
+    ask = classifier.predict
+    monkeypatch.setattr(classifier, "_ROWS", 32)
+    monkeypatch.setattr(classifier, "predict", lambda model, rows, **how: seen.append((rows.dtype, len(rows))) or ask(
+        model, rows, **how))
+    single = parot.PUClassifier(0.4).fit(X, y)
+    assert np.array_equal(single.decision_function(X), double.decision_function(X.astype(np.float64)))
+    assert seen[0] == (np.dtype(np.float32), 32) and sum(count for _, count in seen) == 280
+
+
 def test_text_and_gaps(table, rng):
     pandas = pytest.importorskip("pandas")
     pytest.importorskip("parot._io", reason="no cairo")
