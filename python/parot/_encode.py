@@ -69,7 +69,7 @@ def needs_encoding(table: Any) -> bool:
     if _columns(table) is None or not hasattr(table, "dtypes"):
         return False
     kinds = [str(kind) for kind in (table.dtypes.values() if isinstance(table.dtypes, dict) else table.dtypes)]
-    return any(kind.lower().startswith(("object", "cat", "str", "utf8", "enum", "bool")) for kind in kinds)
+    return any(kind.lower().startswith(("object", "cat", "str", "utf8", "enum")) for kind in kinds)
 
 
 # ---- As the library takes it ---------------------------------------------------------------
@@ -231,6 +231,8 @@ def as_numbers(tables: Sequence[tuple[Any, str]]) -> tuple[list[Any], Optional[E
         return [table for table, _ in tables], None
     try:
         made = encode_named(tables)
+    except ImportError:  # without the extension text is refused, and objects may still be numbers
+        return [table for table, _ in tables], None
     except ArgumentError as error:
         raise ArgumentError(str(error).replace("; na='fill' takes", "; parot.encode with na='fill' takes")) from None
     return list(made.tables), made

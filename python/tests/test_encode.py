@@ -78,3 +78,17 @@ def test_other_functions_say_what_to_do(tables):
     known, rows = tables
     with pytest.raises(ValueError, match="parot.encode"):
         parot.cost_matrix(known, rows)
+
+
+def test_without_the_extension_numbers_still_work(tables, monkeypatch):
+    from parot import _encode
+
+    def missing():
+        raise ImportError("no cairo")
+
+    monkeypatch.setattr(_encode, "_io", missing)
+    known, rows = (table.drop(columns="colour") for table in tables)
+    expected = parot.pu(known, rows, 0.4).label
+    assert (parot.pu(known.astype(object), rows.astype(object), 0.4).label == expected).all()
+    with pytest.raises(ValueError, match="parot.encode"):
+        parot.pu(*tables, 0.4)
