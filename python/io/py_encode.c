@@ -181,6 +181,10 @@ static PyObject *io_encoding_apply(PyObject *module, PyObject *args)
         if (names && numbers)
             out =
                 Py_BuildValue("(NLNL)", numbers, (long long)table.cols, names, (long long)unknown);
+        else {
+            Py_XDECREF(names);
+            Py_XDECREF(numbers);
+        }
     }
     parot_table_free(&table);
     Py_DECREF(kept);

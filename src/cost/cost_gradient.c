@@ -195,9 +195,8 @@ static parot_status check_plan(const struct job *job, const parot_plan *plan, pa
 static parot_status check_weights(const struct job *job, parot_matrix weights, parot_error *err)
 {
     double largest = 0;
-    TRY(check_points("weights", weights, PAROT_METRIC_CITYBLOCK, &largest, err));
     if (weights.rows == job->x.points.rows && weights.cols == job->y.points.rows)
-        return PAROT_OK;
+        return check_points("weights", weights, PAROT_METRIC_CITYBLOCK, &largest, err);
     return fail(err, PAROT_ESHAPE, "weights: is %lld x %lld, the clouds have %lld and %lld points",
                 (long long)weights.rows, (long long)weights.cols, (long long)job->x.points.rows,
                 (long long)job->y.points.rows);
