@@ -53,6 +53,11 @@ _WORDS = ((re.compile(r"\b(?:run|options|problem|prices|data|path)\.(?=[a-z])"),
           (re.compile(r"or NAN for none"), "or None"))
 
 
+# A table of rows has a gap; in matrices of costs and distances it means something else.
+_TABLES = {"positives", "unlabeled", "X", "Y", "reference", "today", "source", "target", "rows"}
+_GAP = re.compile(r"^ must be finite, got -?nan at \(\d+,\d+\)$")
+
+
 def wording(message: str, names: dict[str, str]) -> str:
     """The library's sentence with Python's names for what it is about."""
     for pattern, text in _WORDS:
@@ -62,7 +67,9 @@ def wording(message: str, names: dict[str, str]) -> str:
     if not colon or not re.fullmatch(r"[\w, ]+", subject):
         subject, colon, rest = message.partition(" ")
     subject = re.sub(r"\w+", lambda hit: names.get(hit[0], hit[0]), subject)
-    return subject + colon + rest
+    way = "; parot.encode(..., na='fill') fills gaps, na='drop' leaves such rows out" if (
+        subject in _TABLES and _GAP.search(rest)) else ""
+    return subject + colon + rest + way
 
 
 def ask(function: Callable[..., Any], *arguments: Any, **names: str) -> Any:

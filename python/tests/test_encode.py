@@ -74,6 +74,17 @@ def test_categories_that_are_numbers(rng):
     assert parot.encode(objects).tables[0].shape == (15, 3) and parot.encode(objects).names == []
 
 
+def test_gaps_among_numbers_have_a_way_out(rng):
+    a, b = rng.normal(size=(30, 2)), rng.normal(size=(40, 2))
+    b[3, 1] = np.nan
+    for call in (lambda: parot.pu(a, b, 0.4), lambda: parot.drift(a, b), lambda: parot.cost_matrix(a, b)):
+        with pytest.raises(ValueError, match=r"got nan at \(3,1\); parot.encode\(..., na='fill'\)"):
+            call()
+    assert parot.pu(*parot.encode(a, b, na="fill").tables, 0.4).status == "solved"
+    with pytest.raises(ValueError, match=r"Cs: .*\)$"):
+        parot.partial_gromov([[0, np.nan], [1, 0]], [[0, 1], [1, 0]], mass=0.5)
+
+
 def test_other_functions_say_what_to_do(tables):
     known, rows = tables
     with pytest.raises(ValueError, match="parot.encode"):
