@@ -32,7 +32,7 @@ enum outcome graphs_check(const struct graph_request *request, const struct args
     for (size_t k = 0; !request->is_graph && k < sizeof names / sizeof *names; k++)
         if (args_text(args, names[k]))
             return refuse(MISUSED,
-                          "--%s applies only to graphs; add --graph if SOURCE and TARGET "
+                          "--%s applies only to graphs; add --graph if the files "
                           "are lists of edges",
                           names[k]);
     if (args_text(args, "unreachable") && !(request->unreachable > 0))

@@ -36,6 +36,7 @@ const struct choice PU_KINDS = {.words = parot_pu_kind_words,
 const struct choice PU_WHOLE_ROWS = {.words = parot_pu_whole_rows_words};
 const struct choice PU_KERNELS = {.words = parot_pu_kernel_words};
 const struct choice PU_CLASSIFIERS = {.words = parot_pu_classifier_words};
+const struct choice PAIRWISE_METHODS = {.words = parot_pairwise_method_words};
 const struct choice LOSSES = {.words = parot_loss_words};
 const struct choice STEPS = {
     .words = parot_steps_words, .own = AUTO_STEPS, .hidden = {PAROT_STEPS_AUTO}, .hidden_count = 1};

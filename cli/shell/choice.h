@@ -19,7 +19,7 @@ extern const struct choice METRICS, METRICS_OR_AUTO, METRICS_OR_GEODESIC, SCALES
     SHAPES, GRAPH_DISTANCES, FIGURES, MISSING, DECIMALS;
 
 /* Names beside numbers. */
-extern const struct choice ONLY_AUTO, ONLY_MAX, ONLY_RANDOM, MAX_OR_AUTO;
+extern const struct choice PAIRWISE_METHODS, ONLY_AUTO, ONLY_MAX, ONLY_RANDOM, MAX_OR_AUTO;
 
 enum {
     MOST_CHOICES = 16,

@@ -102,6 +102,7 @@ PAROT_API void parot_json_line(parot_json *json, const parot_line_result *result
 PAROT_API void parot_json_register(parot_json *json, const parot_register_result *result);
 PAROT_API void parot_json_align(parot_json *json, const parot_align_result *result);
 PAROT_API void parot_json_drift(parot_json *json, const parot_drift_result *result);
+PAROT_API void parot_json_pairwise(parot_json *json, const parot_pairwise_result *result);
 PAROT_API void parot_json_pu(parot_json *json, const parot_pu_result *result);
 PAROT_API void parot_json_prior(parot_json *json, const parot_pu_prior_result *result);
 

@@ -31,9 +31,10 @@ typedef struct parot_pairwise_cloud {
 typedef struct parot_pairwise_options {
     size_t struct_size; /* set by parot_pairwise_options_init */
     parot_pairwise_method method;
-    parot_metric metric; /* squared Euclidean by default */
-    double mass;         /* of each pair; NAN, the default: `share` of the smaller total */
-    double share;        /* in (0, 1]; 1 by default */
+    int32_t metric; /* a parot_metric; -1, the default: squared Euclidean, or Euclidean for
+                       Gromov */
+    double mass;    /* of each pair; NAN, the default: `share` of the smaller total */
+    double share;   /* in (0, 1]; 1 by default */
     /* A file of finished pairs, which grows while they are solved. What it holds is not solved
      * again, so that a call that was stopped, or killed, goes on where it was; a last line that was
      * half written is dropped. It knows clouds and settings by a fingerprint, and that of others is

@@ -98,7 +98,7 @@ static int how_open(PyObject *how, parot_pairwise_options *options, parot_gromov
                           &steps))
         return -1;
     options->method = (parot_pairwise_method)method;
-    options->metric = (parot_metric)metric;
+    options->metric = metric;
     gromov->steps = (parot_steps)steps;
     options->gromov = gromov;
     return 0;

@@ -92,7 +92,7 @@ def _clouds(clouds: Any, weights: Any, distances: bool) -> list[tuple[Any, ...]]
 
 
 def pairwise(clouds: Any, *, mass: Optional[float] = None, share: Optional[float] = None,
-             metric: str = "sqeuclidean", method: str = "wasserstein", weights: Any = None,
+             metric: Optional[str] = None, method: str = "wasserstein", weights: Any = None,
              distances: bool = False, journal: Optional[Union[str, "os.PathLike[str]"]] = None,
              start: Union[str, Sequence[str]] = "auto", restarts: int = 0, tolerance: float = 1e-9,
              seed: int = 0, threads: int = 1, time_limit: Optional[float] = None,
@@ -106,8 +106,9 @@ def pairwise(clouds: Any, *, mass: Optional[float] = None, share: Optional[float
         of a graph for instance (`graph_distances`), and the method is "gromov".
     mass, share : number, optional
         The mass that each pair moves, or a share of the smaller of its two totals; all of it by default.
-    metric : str
-        As for `cost_matrix`. With "sqeuclidean" the root of a cost is a distance in the units of the points.
+    metric : str, optional
+        As for `cost_matrix`; "sqeuclidean" by default, and "euclidean" for the method "gromov". With
+        "sqeuclidean" the root of a cost is a distance in the units of the points.
     method : {"wasserstein", "gromov"}
         By costs between points of one space, or by the distances within each.
     weights : list of vectors or None, optional
@@ -146,7 +147,7 @@ def pairwise(clouds: Any, *, mass: Optional[float] = None, share: Optional[float
     chosen = choice(_core.PAIRWISE_METHODS, "gromov" if distances else method, "method")
     path = None if journal is None else os.fspath(journal)
     found = _clouds(clouds, weights, distances)
-    core = ask(_core.pairwise, found, (chosen, choice(_core.METRICS, metric, "metric"), *_amount(mass, share),
+    core = ask(_core.pairwise, found, (chosen, -1 if metric is None else choice(_core.METRICS, metric, "metric"), *_amount(mass, share),
                                        path, how[:4]), options(threads, time_limit, progress, seed))
     (status, objective, codes, pairs, solved, failed, known, failures) = core
     shape = (len(found), len(found))

@@ -27,6 +27,7 @@ CLASSES = {
     "parot_gromov_entropic_result": parot.GromovEntropicResult,
     "parot_line_result": parot.LineResult,
     "parot_batch_result": parot.batch.BatchResult,
+    "parot_pairwise_result": parot.PairwiseResult,
     "parot_register_result": parot.RegisterResult,
     "parot_align_result": parot.AlignResult,
     "parot_drift_result": parot.DriftResult,
@@ -72,6 +73,7 @@ EXCEPTIONS = {
     "parot_entropic_result": {"rows": None, "cols": None},                       # plan.shape
     "parot_gromov_entropic_result": {"rows": None, "cols": None, "history": None},  # plan.shape, len(r.changes)
     "parot_batch_result": {"count": None, "failure": "failures", "failure_owner": None},  # len(r)
+    "parot_pairwise_result": {"count": None, "failure": "failures"},  # len(r)
     "parot_register_result": {"dims": None, "count": None},                      # len(r.shift), len(r.match)
     "parot_align_result": {"count": None, "target_count": None},                                       # len(r.match)
     "parot_drift_result": {"count": None},                                       # len(r.price)
@@ -90,6 +92,7 @@ EXCEPTIONS = {
 
 # Attributes that C says in another way.
 EXTRA = {
+    "parot_pairwise_result": {"condensed"},  # of objective
     "parot_batch_result": {"gap"},  # objective - bound
     "parot_result": {"u", "v", "lam", "gap"},  # objective - bound, as JSON has it
     "parot_entropic_result": {"u", "v", "lam", "gap"},

@@ -8,6 +8,7 @@ Completion asks the command which verbs, options and values there are.
   $ touch points.csv other.csv
   $ bash try.sh parot pa
   partial
+  pairwise
   $ bash try.sh parot help cert
   certify
   $ bash try.sh parot partial --m

@@ -90,7 +90,7 @@ What is dropped is said, and what makes no sense is refused:
   parot gromov: long.edges: the lengths add up to more than the largest double; divide them all by the same number
   [1]
   $ parot gromov small.edges large.edges --mass 1 --directed
-  parot gromov: --directed applies only to graphs; add --graph if SOURCE and TARGET are lists of edges
+  parot gromov: --directed applies only to graphs; add --graph if the files are lists of edges
   [2]
   $ parot gromov --graph --distances small.edges large.edges --mass 1
   parot gromov: --distances and --graph: give only one of them

@@ -18,6 +18,7 @@ Without a verb, and with help:
     explain    explain why a row moves or stays, and what would change it
     certify    check from scratch that a saved plan is optimal
     cost       compute distances between the rows of two files
+    pairwise   compare all pairs of many files
     convert    write a table or a result in another format
     doctor     describe files and find what would go wrong
     make       make synthetic points
@@ -40,7 +41,7 @@ Without a verb, and with help:
 
 A verb explains itself, in lines that fit a terminal, and to standard output:
 
-  $ for verb in pu predict prior partial curve gromov align plot register drift explain certify cost convert doctor make; do
+  $ for verb in pu predict prior partial curve gromov align plot register drift explain certify cost pairwise convert doctor make; do
   >     parot help $verb > help.txt 2> errors.txt || echo "$verb: $?"
   >     parot $verb --help | cmp - help.txt
   >     parot $verb -h | cmp - help.txt
@@ -50,6 +51,7 @@ A verb explains itself, in lines that fit a terminal, and to standard output:
   >     awk -v verb=$verb 'length > 79 { print verb ": " $0 }' help.txt
   >     cat errors.txt
   > done
+  1
   1
   1
   1

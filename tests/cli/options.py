@@ -11,7 +11,7 @@ import sys
 import tempfile
 
 # Options whose effect is not on the answer, or not on every answer.
-NEUTRAL = {"--force", "--threads", "--time-limit", "--help", "--seed", "--verbose", "--na", "--na-values", "--strict", "--points"}
+NEUTRAL = {"--force", "--threads", "--time-limit", "--help", "--seed", "--verbose", "--na", "--na-values", "--strict", "--points", "--journal"}
 
 # What may leave an answer as it is: (part of the base line, option).
 # Numbers alone are never a header.
@@ -41,6 +41,8 @@ BASES = {
     "register": ["register a.csv b.csv --overlap 0.6 -o OUT --json"],
     "drift": ["drift pos.csv all.csv -o OUT --json"],
     "cost": ["cost a.csv b.csv -o OUT"],
+    "pairwise": ["pairwise a.csv b.csv all.csv --mass 0.4 -o OUT --json", "pairwise a.csv b.csv --method gromov --mass 0.4 -o OUT --json",
+                 "pairwise da.csv db.csv --distances --method gromov --mass 0.4 -o OUT --json", "pairwise a.edges b.edges --graph --method gromov -o OUT --json"],
     "certify": ["certify plan.npz a.csv b.csv", "certify costplan.npz --cost cost.csv", "certify plan.csv a.csv b.csv"],
     "explain": ["explain plan.npz 3 a.csv b.csv", "explain costplan.npz 3 --cost cost.csv", "explain labels.csv 3 pos.csv all.csv"],
     "plot": ["plot plan.npz a.csv b.csv -o OUT.svg", "plot plan.npz -o OUT.svg", "plot labels.csv -o OUT.svg",
@@ -56,7 +58,7 @@ VALUES = {
     "--neighbours": ["7"], "--fused": ["0.9"], "--restarts": ["3"], "--kind": ["image", "binary", "scores", "plan"], "--scale": ["minmax", "none"],
     "--metric": ["cosine", "euclidean", "cityblock"], "--pca": ["1"], "--fold": ["2"], "--id": ["key"], "--label-column": ["known", "key"],
     "--positive": ["0"], "--truth": ["known"], "--propensity": ["p.csv"], "--columns": ["x"], "--categories": ["z", "known", "x"], "--drop": ["y"], "--na": ["drop", "mean"], "--model": ["m.npz"], "--report": ["r.html"],
-    "--plot": ["p.svg"], "--costs": ["1,9"], "--tune-limit": ["5"], "--mass": ["0.3"], "--base": ["1"], "--price": ["0.02"], "--price-source": ["p.csv"], "--price-target": ["q.csv"], "--price-column": ["key"], "--entropic": ["0.3"], "--line": ["2"],
+    "--plot": ["p.svg"], "--costs": ["1,9"], "--tune-limit": ["5"], "--mass": ["0.3"], "--share": ["0.3"], "--base": ["1"], "--price": ["0.02"], "--price-source": ["p.csv"], "--price-target": ["q.csv"], "--price-column": ["key"], "--entropic": ["0.3"], "--line": ["2"],
     "--cost": ["cost.csv", "cost2.csv"], "--p": ["p.csv"], "--q": ["q.csv"], "--weight-column": ["key"], "--at": ["0.1"], "--rows": ["rows.csv"],
     "--graph-distance": ["adjacency"], "--unreachable": ["9"], "--source-nodes": ["nodes.txt"], "--positive-nodes": ["nodes.txt"],
     "--anchors": ["anchors.csv"], "--target-output": ["t.csv"], "--features": ["y"], "--feature-share": ["0.2"], "--loss": ["kl"], "--coupling": ["c.npy"], "--start": ["product", "random"], "--start-plan": ["plan.npz"], "--steps": ["exact"],

@@ -35,6 +35,7 @@ static void names_of_every_enum_are_listed_and_read_back(void **state)
     CHECK_ENUM(batch_part);
     CHECK_ENUM(batch_plans);
     CHECK_ENUM(metric);
+    CHECK_ENUM(pairwise_method);
     CHECK_ENUM(graph_distance);
     CHECK_ENUM(loss);
     CHECK_ENUM(start);

@@ -123,6 +123,26 @@ void parot_json_move(parot_json *json, const parot_move *move)
     parot_json_end(json);
 }
 
+void parot_json_pairwise(parot_json *json, const parot_pairwise_result *result)
+{
+    parot_matrix objective = {result->objective, result->count, result->count, result->count};
+    parot_json_integer(json, "count", result->count);
+    parot_json_integer(json, "pairs", result->pairs);
+    parot_json_integer(json, "solved", result->solved);
+    parot_json_integer(json, "failed", result->failed);
+    parot_json_integer(json, "known", result->known);
+    parot_json_matrix(json, "objective", objective);
+    parot_json_list(json, "failures");
+    for (int64_t f = 0; f < result->failures; f++) {
+        parot_json_object(json, NULL);
+        parot_json_integer(json, "first", result->failure[f].first);
+        parot_json_integer(json, "second", result->failure[f].second);
+        parot_json_text(json, "message", result->failure[f].error.message);
+        parot_json_end(json);
+    }
+    parot_json_end(json);
+}
+
 static void put_columns(parot_json *json, const parot_explain_result *parts, const double *values,
                         const char *const *names)
 {

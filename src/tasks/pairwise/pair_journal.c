@@ -24,7 +24,8 @@ enum { LINE = 256, NEW_FILE = 0666 };
 static parot_status fail_file(const struct pair_journal *journal, const char *what,
                               parot_error *err)
 {
-    return fail(err, PAROT_EIO, "journal: %s: %s: %s", journal->path, what, strerror(errno));
+    return fail_argument(err, PAROT_EIO, "options.journal", "%s: %s: %s", journal->path, what,
+                         strerror(errno));
 }
 
 static parot_status open_file(struct pair_journal *journal, parot_error *err)
@@ -39,13 +40,14 @@ static parot_status open_file(struct pair_journal *journal, parot_error *err)
     }
     struct stat facts;
     if (fstat(file, &facts) == 0 && !S_ISREG(facts.st_mode))
-        return fail(err, PAROT_EIO, "journal: %s: is not a file; pairs are read back from it",
-                    journal->path);
+        return fail_argument(err, PAROT_EIO, "options.journal",
+                             "%s: is not a file; pairs are read back from it", journal->path);
     if (flock(file, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK)
-        return fail(err, PAROT_EIO,
-                    "journal: %s: another program is writing to it; wait for it, or choose another "
-                    "name",
-                    journal->path);
+        return fail(
+            err, PAROT_EIO,
+            "options.journal: %s: another program is writing to it; wait for it, or choose another "
+            "name",
+            journal->path);
     return PAROT_OK;
 }
 
@@ -79,10 +81,10 @@ static parot_status cut(struct pair_journal *journal, long end, parot_error *err
 
 static parot_status fail_foreign(const struct pair_journal *journal, parot_error *err)
 {
-    return fail(err, PAROT_EIO,
-                "journal: %s: holds pairs of other clouds or settings; remove it, or choose "
-                "another name",
-                journal->path);
+    return fail_argument(err, PAROT_EIO, "options.journal",
+                         "%s: is not the journal of these clouds and settings; choose "
+                         "another name",
+                         journal->path);
 }
 
 /* Reads what is there; *end is where the whole lines end. */
@@ -101,9 +103,9 @@ static parot_status read_lines(struct pair_journal *journal, const char *head, i
         if (number == 0 && strcmp(line, head) != 0)
             return fail_foreign(journal, err);
         if (number > 0 && !read_pair(line, count, &pair))
-            return fail(err, PAROT_EFORMAT,
-                        "journal: %s: line %lld is not a pair; remove it from there on",
-                        journal->path, (long long)number + 1);
+            return fail_argument(err, PAROT_EFORMAT, "options.journal",
+                                 "%s: line %lld is not a pair; remove it from there on",
+                                 journal->path, (long long)number + 1);
         if (number > 0)
             tell(&pair, context);
         *end = ftell(journal->file);

@@ -6,7 +6,6 @@
 
 #include "base/options.h"
 #include "base/words.h"
-#include "parot/pairwise.h"
 #include "partial/problem.h"
 #include "tasks/batch/batch_output.h"
 #include "tasks/pairwise/pair_journal.h"
@@ -17,7 +16,7 @@ WORDS(pairwise_method, "method", {"wasserstein", PAROT_PAIRWISE_METHOD_WASSERSTE
 
 void parot_pairwise_options_init_sized(parot_pairwise_options *options, size_t struct_size)
 {
-    parot_pairwise_options defaults = {.metric = PAROT_METRIC_SQEUCLIDEAN, .mass = NAN, .share = 1};
+    parot_pairwise_options defaults = {.metric = -1, .mass = NAN, .share = 1};
     options_init(options, struct_size, &defaults, sizeof defaults);
 }
 
@@ -112,7 +111,7 @@ static parot_status pair_wasserstein(struct worker *worker, int64_t k, double *o
     const parot_pairwise_cloud *a = &job->clouds[job->first[k]], *b = &job->clouds[job->second[k]];
     parot_points_problem clouds = {.x = a->points,
                                    .y = b->points,
-                                   .metric = job->options.metric,
+                                   .metric = (parot_metric)job->options.metric,
                                    .p = a->weights,
                                    .q = b->weights,
                                    .mass = mass_of(job, k)};
@@ -141,8 +140,8 @@ static parot_status distances_of(struct worker *worker, const parot_pairwise_clo
         return PAROT_OK;
     TRY(take_matrix(worker, n, n, own, err));
     *distances = (parot_matrix){*own, n, n, n};
-    return parot_cost(cloud->points, cloud->points, job_of(worker->batch)->options.metric,
-                      &worker->run, *own, err);
+    return parot_cost(cloud->points, cloud->points,
+                      (parot_metric)job_of(worker->batch)->options.metric, &worker->run, *own, err);
 }
 
 /* Works: what it takes is in *own and *answer. */
@@ -154,7 +153,7 @@ static parot_status solve_gromov(struct worker *worker, int64_t k, double *own[2
     const parot_gromov_options *options = job->options.gromov;
     parot_gromov_points_problem points = {.x = a->points,
                                           .y = b->points,
-                                          .metric = job->options.metric,
+                                          .metric = (parot_metric)job->options.metric,
                                           .p = a->weights,
                                           .q = b->weights,
                                           .mass = mass_of(job, k)};
@@ -302,7 +301,7 @@ static parot_status check_settings(const struct pairs_job *job, parot_error *err
     const parot_pairwise_options *options = &job->options;
     if (!parot_pairwise_method_name(options->method))
         return fail(err, PAROT_EINVAL, "options.method: unknown value %d", (int)options->method);
-    if (!parot_metric_name(options->metric))
+    if (options->metric != -1 && !parot_metric_name((parot_metric)options->metric))
         return fail(err, PAROT_EINVAL, "options.metric: unknown value %d", (int)options->metric);
     if (!isnan(options->mass) && !(options->mass > 0 && isfinite(options->mass)))
         return fail(err, PAROT_EINVAL, "options.mass: must be positive and finite, got %g",
@@ -312,7 +311,7 @@ static parot_status check_settings(const struct pairs_job *job, parot_error *err
     if (options->gromov && (options->gromov->start || options->gromov->anchor_source))
         return fail(
             err, PAROT_EINVAL,
-            "options.gromov: plans and anchors to start from belong to one pair, not to all");
+            "options.gromov: a plan or anchors to start from cannot fit all pairs; leave them out");
     return PAROT_OK;
 }
 
@@ -431,6 +430,10 @@ static parot_status open_job(struct pairs_job *job, parot_error *err)
         return fail(err, PAROT_EINVAL, "count: must be between 0 and %d, got %lld", MOST_CLOUDS,
                     (long long)job->count);
     TRY(check_settings(job, err));
+    if (job->options.metric == -1)
+        job->options.metric = job->options.method == PAROT_PAIRWISE_METHOD_GROMOV
+                                  ? PAROT_METRIC_EUCLIDEAN
+                                  : PAROT_METRIC_SQEUCLIDEAN;
     TRY(check_clouds(job, err));
     job->result.count = job->count;
     job->result.pairs = job->count * (job->count - 1) / 2;
@@ -447,10 +450,11 @@ static parot_status compare(struct pairs_job *job, parot_error *err)
     parot_status status = solve_pairs(job, &solved, err);
     parot_status closed = journal_close(&job->journal, status == PAROT_OK ? err : NULL);
     if (status == PAROT_EIO && job->journal.is_broken)
-        status = fail(err, PAROT_EIO,
-                      "journal: %s: cannot be written; what it holds is whole, make room and start "
-                      "again",
-                      job->journal.path);
+        status = fail(
+            err, PAROT_EIO,
+            "options.journal: %s: cannot be written; what it holds is whole, make room and start "
+            "again",
+            job->journal.path);
     parot_batch_result_free(&solved);
     return status != PAROT_OK ? status : closed != PAROT_OK ? closed : job->result.status;
 }
