@@ -171,10 +171,13 @@ void candidates_fill_best(struct candidates *candidates, const struct costs *cos
 /* ---- The cheapest pairs of all ------------------------------------------ */
 
 /* How many a row has on average: up to a part of the columns, since with few of them passes over
- * all cost less than long lists. */
+ * all cost less than long lists; but where nearly all moves, a small problem without them pivots
+ * twice as long. Measured: 128 x 128 points in the plane take 0.42 ms instead of 0.77 when all
+ * moves, 0.29 instead of 0.35 at a share of 0.9, and 20 x 20 take 34 us instead of 49. */
 static double wanted(double share, int32_t m)
 {
-    return fmax(4, fmin(4 + 64 * share * share, MOST_PART * m));
+    double square = share * share, least = fmin(4 + 20 * square * square, m / 2.0);
+    return fmax(4, fmin(4 + 64 * square, fmax(least, MOST_PART * m)));
 }
 
 /* How many of the sample should be below the limit. */
