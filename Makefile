@@ -9,6 +9,7 @@
 #                   (RUNS=5, CAP=60 seconds, DATA=folder, OLD=another libparot.so; BENCH_CLOCK=cpu on a busy machine)
 #   make bench-gromov   Gromov-Wasserstein against POT and against its own matrix products
 #   make bench-python   the Python package: import, call, memory, and beside POT (the end of make bench)
+#   make bench-batches  thousands of small problems in one call against a Python loop over POT, and all pairs of clouds
 #   make bench-kernels  measurements of single kernels
 #   make bench-tiles    questions about all pairs of two clouds without a matrix (N=10000,100000 DIMS=2,3,10,50)
 #   make bench-points   clouds of points with and without a matrix: a night, a minute with QUICK=1; goes on where it stopped. In pieces with
@@ -77,6 +78,10 @@ bench-gromov: compile
 bench-python: compile
 	@tools/setup build bench
 	@PYTHONPATH=$(BUILD)/python bench/python.py --runs $(RUNS) $(if $(QUICK),--quick)
+
+bench-batches: compile
+	@tools/setup build bench
+	@OMP_NUM_THREADS=1 PYTHONPATH=$(BUILD)/python bench/batches.py $(RUNS)
 
 bench-kernels: compile
 	@ninja -C $(BUILD) --quiet bench/bench_metrics bench/bench_curve_kernel >/dev/null
@@ -162,4 +167,4 @@ format:
 clean:
 	@rm -rf $(BUILD) build-test build-sanitize build-plain build-threads build-compile build-abi build-clang build-coverage build-fuzz
 
-.PHONY: all attack check-abi compile demo test campaign campaign-points coverage fuzz fuzz-solvers bench bench-famous bench-gromov bench-io bench-kernels bench-points bench-python bench-tiles pu-bench tables r-check web install format clean
+.PHONY: all attack check-abi compile demo test campaign campaign-points coverage fuzz fuzz-solvers bench bench-batches bench-famous bench-gromov bench-io bench-kernels bench-points bench-python bench-tiles pu-bench tables r-check web install format clean

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import warnings
 from dataclasses import dataclass, field
-from typing import Any, Optional, Sequence, Union
+from typing import Any, NamedTuple, Optional, Sequence, Union
 
 import numpy as np
 
@@ -27,19 +27,11 @@ from ._run import _STATUS, ProgressFunction, _level_of_caller, choice, options
 __all__ = ["BatchResult", "partial_entropic", "partial_gromov", "partial_line", "partial_wasserstein"]
 
 
-class Failure(tuple[int, str]):
-    """(problem, message) of one that was refused, or stopped before there was an answer."""
+class Failure(NamedTuple):
+    """One that was refused, or stopped before there was an answer."""
 
-    def __new__(cls, problem: int, message: str) -> "Failure":
-        return tuple.__new__(cls, (problem, message))
-
-    @property
-    def problem(self) -> int:
-        return self[0]
-
-    @property
-    def message(self) -> str:
-        return self[1]
+    problem: int
+    message: str
 
 
 @dataclass(repr=False, eq=False)
@@ -75,7 +67,7 @@ class BatchResult(_Story):
     col: Optional[Array]
     value: Optional[Array]
     _codes: Array = field(default_factory=lambda: np.empty(0, dtype=np.int32))
-    _prices: tuple[Any, ...] = (None, None)
+    _prices: tuple[Optional[Array], Optional[Array]] = (None, None)
     _dense: Optional[Array] = None
     #: Where the dense plan of each problem begins, without `dense`'s shape; None without dense plans.
     dense_at: Optional[Array] = None
@@ -102,7 +94,8 @@ class BatchResult(_Story):
     @property
     def gap(self) -> Array:
         """objective - bound of each; with an entropy regularised - bound."""
-        return (self.objective if self.regularised is None else self.regularised) - self.bound
+        least: Array = self.objective if self.regularised is None else self.regularised
+        return np.subtract(least, self.bound)
 
     def _is_even(self) -> bool:
         rows, cols = np.diff(self.row_at), np.diff(self.col_at)

@@ -46,6 +46,15 @@ def test_float32_is_the_same_numbers(rng):
     assert np.array_equal(parot.batch.partial_wasserstein(list(C), mass=0.5).objective, wide.objective)
 
 
+def test_float32_is_not_copied_as_a_whole(rng):
+    from parot import batch
+
+    for given in (rng.random((3, 4, 5)), rng.random((3, 4, 5)).astype(np.float32)):
+        kept, count = batch._stack(given, "C", 2)
+        assert kept is given and count == 3
+    assert batch._stack(rng.integers(0, 9, (3, 4, 5)), "C", 2)[0].dtype == np.float64
+
+
 def test_dense_plans_and_none(rng):
     C = rng.random((9, 4, 6))
     dense = parot.batch.partial_wasserstein(C, mass=0.5, plans="dense")

@@ -45,6 +45,8 @@ LONG = {
     "partial_curve": lambda: on(parot.partial_curve, spread(6000)),
     "cost_matrix": lambda: on(parot.cost_matrix, cloud(3500, 4000), cloud(3500, 4000, 1), "cityblock"),
     "Solver": lambda: on(parot.Solver(5000, 5000, 1).solve, spread(5000)),
+    "batch": lambda: on(parot.batch.partial_gromov, [square(60)] * 400, [square(61)] * 400, mass=0.5, restarts=20),
+    "pairwise": lambda: on(parot.pairwise, [cloud(60, 3, k) for k in range(40)], mass=0.5, method="gromov", threads=2),
     "partial_gromov": lambda: on(parot.partial_gromov, square(900), square(880), mass=0.5, restarts=500),
     "entropic": lambda: on(parot.partial_entropic, square(2500), mass=0.7, reg=1e-5, max_iterations=10**6),
     "line": lambda: on(parot.partial_line, cloud(6 * 10**5, 1), cloud(6 * 10**5, 1, 1), exponent=1.5),

@@ -19,6 +19,7 @@ CASES = [
     ("make moons -n 30000", "-o out.csv"),
     ("convert big.csv", "out.tsv"),
     ("cost some.csv some.csv", "-o out.csv"),
+    ("pairwise some.csv other.csv --mass 0.5", "-o out.csv"),
     ("partial some.csv other.csv --mass 0.5", "-o out.json"),
     ("partial some.csv other.csv --mass 0.5", "-o out.npz --plot out.svg --report out.html"),
     ("curve some.csv other.csv", "-o out.csv --rows rows.csv --plot out.pdf"),

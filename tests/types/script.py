@@ -11,6 +11,11 @@ objective: float = result.objective
 mass: float = result.mass
 entries: int = len(result.plan)
 curve = parot.partial_curve(cost)
+many = parot.batch.partial_wasserstein(np.stack([cost, cost]), mass=0.5)
+solved: int = many.solved
+first: parot.Plan = many.plan(0)
+pairs = parot.pairwise([x, y], mass=0.5)
+known: int = pairs.known
 labels = parot.pu(x, y, prior=0.3)
 clf = parot.PUClassifier(prior=0.3).fit_pu(x, y)
 by_x, by_y = parot.points_gradient(x, y, result)
