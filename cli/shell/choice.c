@@ -49,11 +49,15 @@ const struct choice GRAPH_DISTANCES = {.words = parot_graph_distance_words};
 const struct choice MOTIONS = {.words = parot_motion_words};
 const struct choice SHAPES = {.words = parot_shape_words, .own = ROTATED};
 const struct choice MISSING = {.words = parot_missing_words};
-/* The figure of a prior is drawn by parot prior, that of precision by parot pu. */
+const struct choice MATCH_METRICS = {.words = parot_match_metric_words};
+const struct choice MATCH_ORDERS = {.words = parot_match_order_words};
+/* The figure of a prior is drawn by parot prior, that of precision by parot pu, that of balance by
+ * parot match. */
 const struct choice FIGURES = {.words = parot_panel_kind_words,
                                .own = TRUTH_FIGURE,
-                               .hidden = {PAROT_PANEL_KIND_PRIOR, PAROT_PANEL_KIND_PRECISION},
-                               .hidden_count = 2};
+                               .hidden = {PAROT_PANEL_KIND_PRIOR, PAROT_PANEL_KIND_PRECISION,
+                                          PAROT_PANEL_KIND_BALANCE},
+                               .hidden_count = 3};
 const struct choice DECIMALS = {.own = (const parot_word[]){{".", '.'}, {",", ','}, {NULL, 0}}};
 const struct choice ONLY_AUTO = {.own = AUTO};
 const struct choice ONLY_MAX = {.own = (const parot_word[]){{"max", 0}, {NULL, 0}}};

@@ -11,12 +11,12 @@
 struct choice {
     const parot_word *(*words)(void); /* of the library; NULL: none */
     const parot_word *own;            /* in front of them, such as "auto"; ends with a NULL name */
-    int hidden[2], hidden_count;      /* the library's values that are not offered */
+    int hidden[3], hidden_count;      /* the library's values that are not offered */
 };
 
 extern const struct choice METRICS, METRICS_OR_AUTO, METRICS_OR_GEODESIC, SCALES, AFFINE_SCALES,
     PU_METHODS, PU_KINDS, PU_WHOLE_ROWS, PU_KERNELS, PU_CLASSIFIERS, LOSSES, STEPS, STARTS, MOTIONS,
-    SHAPES, GRAPH_DISTANCES, FIGURES, MISSING, DECIMALS;
+    SHAPES, GRAPH_DISTANCES, FIGURES, MISSING, DECIMALS, MATCH_METRICS, MATCH_ORDERS;
 
 /* Names beside numbers. */
 extern const struct choice PAIRWISE_METHODS, ONLY_AUTO, ONLY_MAX, ONLY_RANDOM, MAX_OR_AUTO;

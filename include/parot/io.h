@@ -156,6 +156,20 @@ PAROT_API const char *parot_frame_text(const parot_frame *frame, int64_t row, in
 PAROT_CHECKED parot_status parot_frame_match(const parot_frame *frame, const parot_frame *other,
                                              int64_t *place, parot_error *err);
 
+/* Rows of two frames with the same columns, by their names, or by their places if there are none.
+ */
+typedef struct parot_strata_request {
+    const parot_frame *frame[2];
+    const int64_t *row[2]; /* the rows that count, from 0 */
+    int64_t count[2];
+    int64_t reserved[2]; /* 0 */
+} parot_strata_request;
+
+/* strata[side][k]: a number for each of these rows; rows of equal cells have the same. Numbers are
+ * equal by their value, also among texts; a row with a missing cell is equal to no other. */
+PAROT_CHECKED parot_status parot_frame_strata(const parot_strata_request *request,
+                                              int32_t *const strata[2], parot_error *err);
+
 /* One column, by its name or its number. The rule, here and in lists: what a column is called is
  * its name; otherwise N is the N-th column, from 1, unless columns are called by whole numbers:
  * then numbers are names only. Refused with the nearest name if there is no such column. */

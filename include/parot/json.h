@@ -103,6 +103,14 @@ PAROT_API void parot_json_register(parot_json *json, const parot_register_result
 PAROT_API void parot_json_align(parot_json *json, const parot_align_result *result);
 PAROT_API void parot_json_drift(parot_json *json, const parot_drift_result *result);
 PAROT_API void parot_json_pairwise(parot_json *json, const parot_pairwise_result *result);
+/* `covariates` are the names of the columns of the balance; NULL: they have numbers. `with_pairs`
+ * adds pairs, partners, reasons and nearest rows, each as a list. */
+PAROT_API void parot_json_match(parot_json *json, const parot_match_result *result,
+                                const char *const *covariates, int with_pairs);
+
+/* "certificate": {"proved": ..., ...} of pairs. */
+PAROT_API void parot_json_match_check(parot_json *json, const parot_match_result *result,
+                                      const parot_match_check *check, double tolerance);
 PAROT_API void parot_json_pu(parot_json *json, const parot_pu_result *result);
 PAROT_API void parot_json_prior(parot_json *json, const parot_pu_prior_result *result);
 

@@ -25,7 +25,8 @@ typedef enum parot_panel_kind {
     PAROT_PANEL_KIND_CONFUSION = 5,
     PAROT_PANEL_KIND_PRIOR = 6,
     PAROT_PANEL_KIND_PRECISION = 7,
-    PAROT_PANEL_KIND_STEPS = 8
+    PAROT_PANEL_KIND_STEPS = 8,
+    PAROT_PANEL_KIND_BALANCE = 9
 } parot_panel_kind;
 
 /* Two clouds, and a line for each pair of a plan. One coordinate is drawn along a line, two as they
@@ -125,6 +126,16 @@ typedef struct parot_plot_steps {
     int64_t reserved[4]; /* 0 */
 } parot_plot_steps;
 
+/* How far the means of columns are apart before and after pairing, in standard deviations: a line
+ * for each column, the largest difference before on top (a love plot). */
+typedef struct parot_plot_balance {
+    const double *before, *after; /* of any sign; NAN: not known, and not drawn */
+    const char *const *names;     /* of the columns; NULL: "column 1" and so on */
+    int64_t count;                /* of columns, one or more; those with the least are left out */
+    double limit;                 /* a dashed line: differences below are small; 0: none */
+    int64_t reserved[4];          /* 0 */
+} parot_plot_balance;
+
 typedef struct parot_panel {
     parot_panel_kind kind;
     const char *title; /* UTF-8, what is not is shown as ?; NULL: none */
@@ -138,6 +149,7 @@ typedef struct parot_panel {
         parot_plot_prior prior;
         parot_plot_precision precision;
         parot_plot_steps steps;
+        parot_plot_balance balance;
         int64_t room[32]; /* keeps the size of a panel when members grow */
     } of;                 /* the member that `kind` names */
     int64_t reserved[2];  /* 0 */

@@ -86,7 +86,8 @@ typedef enum parot_summary_kind {
     PAROT_SUMMARY_KIND_CERTIFICATE = 7,
     PAROT_SUMMARY_KIND_MOVE = 8,
     PAROT_SUMMARY_KIND_LABEL = 9,
-    PAROT_SUMMARY_KIND_JUDGE = 10
+    PAROT_SUMMARY_KIND_JUDGE = 10,
+    PAROT_SUMMARY_KIND_MATCH = 11
 } parot_summary_kind;
 
 /* One of the two tables or clouds. */
@@ -241,6 +242,23 @@ typedef struct parot_summary_judge {
     int64_t reserved[2];        /* 0 */
 } parot_summary_judge;
 
+/* Of parot_match. The source is x, the target y. */
+typedef struct parot_summary_match {
+    const parot_match_problem *problem;
+    const parot_match_options *options;
+    const parot_match_result *result;
+    const parot_match_check *check; /* of parot_match_certify; NULL: it was not asked */
+    const char *const *covariates;  /* names of result->covariates columns; NULL: none */
+    const char *const *limited;     /* names of the columns with calipers; NULL: none */
+    int64_t reserved[2];            /* 0 */
+} parot_summary_match;
+
+/* Why a row of x (is_target 0) or of y has no partner: "nearest at 0.31, beyond the caliper 0.25".
+ * "" if it has one. */
+enum { PAROT_MATCH_WHY = 256 };
+PAROT_API const char *parot_match_why(const parot_summary_match *match, int is_target, int64_t row,
+                                      char text[PAROT_MATCH_WHY]);
+
 typedef struct parot_summary {
     parot_summary_kind kind;
     parot_summary_side source, target;
@@ -256,6 +274,7 @@ typedef struct parot_summary {
         parot_summary_move move;
         parot_summary_label label;
         parot_summary_judge judge;
+        parot_summary_match match;
         int64_t room[40]; /* keeps the size when members grow */
     } of;                 /* the member that `kind` names */
     const parot_run *run; /* of which seed and threads are used; NULL: the defaults */

@@ -27,14 +27,14 @@ static const struct {
     [PAROT_PANEL_KIND_CURVE] = {620, 480},  [PAROT_PANEL_KIND_HISTORY] = {620, 480},
     [PAROT_PANEL_KIND_SCORES] = {620, 380}, [PAROT_PANEL_KIND_CONFUSION] = {440, 360},
     [PAROT_PANEL_KIND_PRIOR] = {560, 260},  [PAROT_PANEL_KIND_PRECISION] = {620, 400},
-    [PAROT_PANEL_KIND_STEPS] = {560, 320},
+    [PAROT_PANEL_KIND_STEPS] = {560, 320},  [PAROT_PANEL_KIND_BALANCE] = {620, 420},
 };
 
 WORDS(panel_kind, "kind", {"clouds", PAROT_PANEL_KIND_CLOUDS}, {"plan", PAROT_PANEL_KIND_PLAN},
       {"curve", PAROT_PANEL_KIND_CURVE}, {"history", PAROT_PANEL_KIND_HISTORY},
       {"scores", PAROT_PANEL_KIND_SCORES}, {"confusion", PAROT_PANEL_KIND_CONFUSION},
       {"prior", PAROT_PANEL_KIND_PRIOR}, {"precision", PAROT_PANEL_KIND_PRECISION},
-      {"steps", PAROT_PANEL_KIND_STEPS});
+      {"steps", PAROT_PANEL_KIND_STEPS}, {"balance", PAROT_PANEL_KIND_BALANCE});
 
 /* ---- Check -------------------------------------------------------------- */
 
@@ -60,6 +60,8 @@ static parot_status check_panel(const parot_panel *panel, parot_error *err)
         return precision_check(&panel->of.precision, err);
     case PAROT_PANEL_KIND_STEPS:
         return steps_check(&panel->of.steps, err);
+    case PAROT_PANEL_KIND_BALANCE:
+        return balance_check(&panel->of.balance, err);
     }
     return fail(err, PAROT_EINVAL, "kind: %d is not a kind of panel", (int)panel->kind);
 }
@@ -167,6 +169,8 @@ static parot_status draw_figure(const struct canvas *canvas, const parot_panel *
     case PAROT_PANEL_KIND_STEPS:
         steps_draw(canvas, &panel->of.steps);
         break;
+    case PAROT_PANEL_KIND_BALANCE:
+        return balance_draw(canvas, &panel->of.balance, err);
     }
     return PAROT_OK;
 }

@@ -25,7 +25,8 @@ static const struct summary_kind *const KINDS[] = {
     [PAROT_SUMMARY_KIND_CERTIFICATE] = &summary_certificate,
     [PAROT_SUMMARY_KIND_MOVE] = &summary_move,
     [PAROT_SUMMARY_KIND_LABEL] = &summary_label,
-    [PAROT_SUMMARY_KIND_JUDGE] = &summary_judge};
+    [PAROT_SUMMARY_KIND_JUDGE] = &summary_judge,
+    [PAROT_SUMMARY_KIND_MATCH] = &summary_match};
 
 /* ---- The request -------------------------------------------------------- */
 
@@ -126,8 +127,10 @@ parot_status parot_summary_text(const parot_summary *summary, char **text, parot
 void parot_panels_free(parot_panels *panels)
 {
     struct panels_room *room = panels->owner;
-    if (room)
+    if (room) {
         parot_pu_scaled_free(&room->scaled);
+        free(room->numbers);
+    }
     free(room);
     *panels = (parot_panels){0};
 }

@@ -14,6 +14,8 @@ struct panels_room {
     double others[PRIORS];              /* estimates of a prior */
     double lows[PRIORS], highs[PRIORS]; /* their ranges */
     double recall[RECALLS], precision[RECALLS], low[RECALLS], high[RECALLS];
+    parot_plan pairs; /* of tables that were matched */
+    double *numbers;  /* masses of these, or balance before and after; from malloc, or NULL */
 };
 
 /* A kind: the title and the sentence of its page; what page and text have in common; and what
@@ -33,7 +35,7 @@ struct summary_kind {
 
 extern const struct summary_kind summary_partial, summary_gromov, summary_register, summary_drift,
     summary_pu, summary_curve, summary_prior, summary_certificate, summary_move, summary_label,
-    summary_judge;
+    summary_judge, summary_match;
 
 /* ---- Shared ------------------------------------------------------------- */
 

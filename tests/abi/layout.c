@@ -114,6 +114,7 @@ SIZE(parot_labelled_row, 32);
 SIZE(parot_label_reasons, 512);
 
 /* io.h */
+SIZE(parot_strata_request, 64);
 SIZE(parot_edge_list, 136);
 SIZE(parot_plan_names, 32);
 SIZE(parot_table, 56);
@@ -142,6 +143,7 @@ SIZE(parot_plot_confusion, 64);
 SIZE(parot_plot_prior, 80);
 SIZE(parot_plot_precision, 88);
 SIZE(parot_plot_steps, 64);
+SIZE(parot_plot_balance, 72);
 SIZE(parot_panel, 288);
 SIZE(parot_sheet, 80);
 
@@ -155,6 +157,7 @@ SIZE(parot_summary_register, 104);
 SIZE(parot_summary_drift, 48);
 SIZE(parot_summary_pu, 176);
 SIZE(parot_summary_judge, 88);
+SIZE(parot_summary_match, 64);
 SIZE(parot_summary, 624);
 SIZE(parot_panels, 1208);
 

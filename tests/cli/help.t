@@ -11,6 +11,7 @@ Without a verb, and with help:
     partial    move a given mass at the least cost, with a proof
     curve      compute the cost of every mass: curve, slope and elbow
     gromov     match spaces by the distances within each
+    match      pair rows of two tables within a caliper
     align      find the rows that two tables have in common
     plot       draw figures of saved results
     register   move one cloud of points onto another
@@ -41,7 +42,7 @@ Without a verb, and with help:
 
 A verb explains itself, in lines that fit a terminal, and to standard output:
 
-  $ for verb in pu predict prior partial curve gromov align plot register drift explain certify cost pairwise convert doctor make; do
+  $ for verb in pu predict prior partial curve gromov match align plot register drift explain certify cost pairwise convert doctor make; do
   >     parot help $verb > help.txt 2> errors.txt || echo "$verb: $?"
   >     parot $verb --help | cmp - help.txt
   >     parot $verb -h | cmp - help.txt

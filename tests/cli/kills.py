@@ -25,6 +25,7 @@ CASES = [
     ("curve some.csv other.csv", "-o out.csv --rows rows.csv --plot out.pdf"),
     ("gromov few.csv few.csv --mass 0.5", "-o out.json --coupling out.npy --plot out.png --report out.html"),
     ("register few.csv few.csv --overlap 1", "-o out.csv --matrix out.json --inliers in.csv --plot out.svg --report out.html"),
+    ("match some.csv other.csv --caliper 0.5", "-o out.csv --unmatched out2.csv --report out.html"),
     ("drift some.csv other.csv", "-o out.csv --plot out.svg --report out.html"),
     ("pu some.csv other.csv --prior 0.5", "-o out.csv --model out.npz --plot out.svg --report out.html"),
     ("prior some.csv other.csv", "--plot out.svg"),

@@ -39,6 +39,7 @@ BASES = {
                "gromov a.csv b.csv --mass 0.4 --entropic 0.1 -o OUT --json"],
     "align": ["align a.csv b.csv --mass 0.6 -o OUT --json"],
     "register": ["register a.csv b.csv --overlap 0.6 -o OUT --json"],
+    "match": ["match a.csv b.csv --caliper 30 -o OUT --json", "match --cost cost.csv -o OUT --json"],
     "drift": ["drift pos.csv all.csv -o OUT --json"],
     "cost": ["cost a.csv b.csv -o OUT"],
     "pairwise": ["pairwise a.csv b.csv all.csv --mass 0.4 -o OUT --json", "pairwise a.csv b.csv --method gromov --mass 0.4 -o OUT --json",
@@ -65,6 +66,8 @@ VALUES = {
     "--tolerance": ["0.5", "1e-18"], "--iterations": ["1"], "--overlap": ["0.3"], "--transform": ["translation", "similarity"],
     "--matrix": ["t.json"], "--inliers": ["i.csv"], "--level": ["0.3"], "--room": ["1"], "--splits": ["2"], "--title": ["Hello"], "--size": ["300x200"],
     "--output": ["other.csv"], "--center": ["3,3"], "--dims": ["5"], "--blobs": ["3"], "--noise-of-make": ["0.7"], "--angle": ["33"],
+    "--caliper": ["9"], "--column-caliper": ["x=0.5"], "--exact": ["key", "z"], "--score": ["y"], "--order": ["price"], "--ratio": ["2"], "--capacity-column": ["key"],
+    "--unmatched": ["u.csv"], "--balance": ["bal.csv"],
     "--radius": ["3"], "--add": ["a.csv"], "--weights": ["random"], "--count": ["7"], "--sample": ["8"], "--append": ["ap.csv"], "--points": ["5"], "--spread": ["3"], "--turns": ["5"],
 }
 

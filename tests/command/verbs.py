@@ -32,6 +32,7 @@ COMMANDS = [
     ("explain", ["explain", "plan.npz", "3", "a.csv", "b.csv"]),
     ("align", ["align", "a.csv", "b.csv", "--mass", "0.7", "--restarts", "1", "-o", "out.csv"]),
     ("register", ["register", "a.csv", "b.csv", "--overlap", "0.7", "-o", "out.csv"]),
+    ("match", ["match", "a.csv", "b.csv", "--caliper", "0.5", "-o", "out.csv", "--unmatched", "out2.csv", "--report", "out.html"]),
     ("drift", ["drift", "a.csv", "b.csv", "-o", "out.csv"]),
     ("plot", ["plot", "plan.npz", "a.csv", "b.csv", "-o", "out.svg"]),
     ("plot-pdf", ["plot", "labels.csv", "b.csv", "a.csv", "-o", "out.pdf"]),

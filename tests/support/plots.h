@@ -6,7 +6,7 @@
 
 #include "parot/plot.h"
 
-enum { PLOT_KINDS = 9 };
+enum { PLOT_KINDS = 10 };
 
 static double plot_source[] = {0, 0, 1, 0, 1, 1, 0, 1}, plot_target[] = {0, 0.5, 2, 2, 1, 0.5};
 static int32_t plot_row[] = {0, 2, 3}, plot_col[] = {0, 2, 0};
@@ -24,6 +24,7 @@ static const double plot_others[] = {0.4};
 static const double plot_recall[] = {0, 0.5, 1}, plot_precision[] = {1, 0.9, 0.4};
 static const double plot_low[] = {0.9, 0.8, 0.3}, plot_high[] = {1, 1, 0.5};
 static const double plot_changed[] = {0, 6, 2};
+static const double plot_before[] = {0.5, -0.2, NAN}, plot_after[] = {0.02, -0.15, NAN};
 static const char *const plot_names[] = {"nearest"};
 
 static parot_panel plot_panel(parot_panel_kind kind)
@@ -56,6 +57,9 @@ static parot_panel plot_panel(parot_panel_kind kind)
     case PAROT_PANEL_KIND_PRECISION:
         panel.of.precision =
             (parot_plot_precision){plot_recall, plot_precision, plot_low, plot_high, 3, 0.5, 0.9};
+        break;
+    case PAROT_PANEL_KIND_BALANCE:
+        panel.of.balance = (parot_plot_balance){plot_before, plot_after, NULL, 3, 0.1};
         break;
     case PAROT_PANEL_KIND_STEPS:
         panel.of.steps = (parot_plot_steps){plot_objectives, plot_changed, 3, 40};

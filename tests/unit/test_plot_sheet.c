@@ -479,6 +479,12 @@ static void data_that_cannot_be_drawn_is_refused(void **state)
     panel = plot_panel(PAROT_PANEL_KIND_STEPS);
     panel.of.steps.objective = NULL;
     assert_panel_refused(panel, PAROT_EINVAL, "must have a step");
+    panel = plot_panel(PAROT_PANEL_KIND_BALANCE);
+    panel.of.balance.count = 0;
+    assert_panel_refused(panel, PAROT_EINVAL, "must have a column before and after, got 0");
+    panel = plot_panel(PAROT_PANEL_KIND_BALANCE);
+    panel.of.balance.limit = -1;
+    assert_panel_refused(panel, PAROT_EINVAL, "limit must be 0 or more, got -1");
     assert_true(access(scratch_path("bad.svg"), F_OK) != 0);
 }
 

@@ -37,6 +37,10 @@ void precision_draw(const struct canvas *canvas, const parot_plot_precision *plo
 parot_status steps_check(const parot_plot_steps *plot, parot_error *err);
 void steps_draw(const struct canvas *canvas, const parot_plot_steps *plot);
 
+parot_status balance_check(const parot_plot_balance *plot, parot_error *err);
+parot_status balance_draw(const struct canvas *canvas, const parot_plot_balance *plot,
+                          parot_error *err);
+
 /* "1,234,567" */
 enum { COUNT_SIZE = 32 };
 const char *print_count(int64_t count, char text[COUNT_SIZE]);

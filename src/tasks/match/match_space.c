@@ -12,6 +12,7 @@
 
 #include <math.h>
 
+#include "cost/metric.h"
 #include "linalg/eigen.h"
 #include "pu/problem/row_order.h"
 
@@ -199,7 +200,8 @@ static parot_status fill(struct match_space *space, struct scratch *scratch,
             for (int64_t k = 0; k < cols; k++)
                 data[order[side][r] * cols + k] = table[side].data[r * cols + k];
     }
-    return PAROT_OK;
+    struct point_pair pair = {0};
+    return point_pair_check(&pair, space->x, space->y, space->metric, err);
 }
 
 parot_status match_space_open(struct match_space *space, const parot_match_problem *problem,
