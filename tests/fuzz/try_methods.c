@@ -338,7 +338,9 @@ const char *try_match(struct draw *draw)
     }
     parot_match_problem problem = {.x = {x, n, dims, dims}, .y = {y, m, dims, dims}};
     parot_match_options_init(&options);
-    options.metric = (int32_t)draw_below(draw, 6);
+    options.metric = (int32_t)draw_below(draw, 7);
+    if (options.metric == 6)
+        options.metric = PAROT_MATCH_METRIC_MAHALANOBIS;
     options.caliper = kind & 1 ? fabs(x[0] - y[0]) : INFINITY;
     problem.x_capacity = kind & 2 ? x_room : NULL;
     problem.y_capacity = kind & 4 ? y_room : NULL;

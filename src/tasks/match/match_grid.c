@@ -117,14 +117,13 @@ static void find_axes(struct match_grid *grid)
 {
     const parot_match_problem *problem = grid->problem;
     int64_t dims = grid->pair.dims;
-    int is_angle = metric_is_angle(grid->pair.metric); /* by rows of length 1 */
+    int is_unit = metric_is_angle(grid->pair.metric);
     for (int64_t k = 0; grid->space && grid->options->caliper < INFINITY && k < dims; k++)
-        offer_axis(grid,
-                   (struct grid_axis){.x = (is_angle ? grid->pair.x : grid->space->x.data) + k,
-                                      .y = (is_angle ? grid->pair.y : grid->space->y.data) + k,
-                                      .x_stride = dims,
-                                      .y_stride = dims,
-                                      .reach = reach_of(grid)});
+        offer_axis(grid, (struct grid_axis){.x = (is_unit ? grid->pair.x : grid->space->x.data) + k,
+                                            .y = (is_unit ? grid->pair.y : grid->space->y.data) + k,
+                                            .x_stride = dims,
+                                            .y_stride = dims,
+                                            .reach = reach_of(grid)});
     for (int64_t g = 0; g < match_limited(problem); g++)
         offer_axis(grid, (struct grid_axis){.x = problem->x_limited.data + g,
                                             .y = problem->y_limited.data + g,
@@ -273,17 +272,17 @@ static int64_t find_sizes(struct match_grid *grid)
 static void copy_tables(struct match_grid *grid)
 {
     const parot_match_problem *problem = grid->problem;
-    int is_angle = metric_is_angle(grid->pair.metric);
+    int is_unit = metric_is_angle(grid->pair.metric);
     int64_t strata = problem->x_stratum ? find_sizes(grid) : 0, dims = grid->pair.dims;
     for (int64_t i = 0; i < grid->pair.n; i++) {
-        int exponent = is_angle             ? 0
+        int exponent = is_unit              ? 0
                        : problem->x_stratum ? exponent_of(grid, strata, problem->x_stratum[i])
                                             : grid->pair.exponent;
         grid->row_exponent[i] = exponent;
         copy_row(grid, exponent, grid->space->x.data + i * dims, grid->pair.x + i * dims);
     }
     for (int64_t j = 0; j < grid->pair.m; j++) {
-        int exponent = is_angle             ? 0
+        int exponent = is_unit              ? 0
                        : problem->y_stratum ? exponent_of(grid, strata, problem->y_stratum[j])
                                             : grid->pair.exponent;
         copy_row(grid, exponent, grid->space->y.data + j * dims, grid->pair.y + j * dims);
