@@ -137,7 +137,8 @@ static int64_t put_side(struct draft *draft, int64_t at, const parot_summary_mat
         put_number(draft, at, CANDIDATES, side->candidates[i]);
         put_text(draft, at, NEAREST, row_name(other, side->nearest[i], draft->names[2 * at + 1]));
         put_number(draft, at, NEAREST_COST, side->nearest[i] < 0 ? NAN : side->nearest_cost[i]);
-        put_text(draft, at, WHY, parot_match_why(match, is_target, i, draft->whys[at]));
+        put_text(draft, at, WHY,
+                 parot_match_why(match->result, is_target, i, match->limited, draft->whys[at]));
         at++;
     }
     return at;

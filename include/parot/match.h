@@ -138,9 +138,19 @@ typedef struct parot_match_result {
     parot_match_order order;
     int64_t capacity_most; /* pairs that the capacities alone would allow */
     parot_status status;
-    void *owner;         /* private */
-    int64_t reserved[8]; /* for fields to come */
+    void *owner;            /* private */
+    double caliper, price;  /* that were asked for; INFINITY: none */
+    int64_t limits;         /* columns with a caliper of their own */
+    double *column_caliper; /* limits */
+    int64_t reserved[4];    /* for fields to come */
 } parot_match_result;
+
+/* Why a row of x (is_target 0) or of y has no partner: "nearest at 0.31, beyond the caliper 0.25".
+ * "" if it has one. `limited` are the names of the columns with calipers; NULL: they have numbers.
+ */
+enum { PAROT_MATCH_WHY = 256 };
+PAROT_API const char *parot_match_why(const parot_match_result *result, int is_target, int64_t row,
+                                      const char *const *limited, char text[PAROT_MATCH_WHY]);
 
 /* Finds the pairs, exactly. Tables with calipers are searched without a matrix; without any caliper
  * all pairs are listed up to 16 million, beyond that parot_partial_points is asked. The sum of

@@ -253,12 +253,6 @@ typedef struct parot_summary_match {
     int64_t reserved[2];            /* 0 */
 } parot_summary_match;
 
-/* Why a row of x (is_target 0) or of y has no partner: "nearest at 0.31, beyond the caliper 0.25".
- * "" if it has one. */
-enum { PAROT_MATCH_WHY = 256 };
-PAROT_API const char *parot_match_why(const parot_summary_match *match, int is_target, int64_t row,
-                                      char text[PAROT_MATCH_WHY]);
-
 typedef struct parot_summary {
     parot_summary_kind kind;
     parot_summary_side source, target;

@@ -128,6 +128,6 @@ void tables_close(struct tables *request);
 extern PyTypeObject solver_type;
 extern PyMethodDef transport_methods[], variant_methods[], gromov_methods[], graph_methods[],
     pu_methods[], task_methods[], explain_methods[], gradient_methods[], batch_methods[],
-    pairwise_methods[];
+    pairwise_methods[], match_methods[];
 
 #endif

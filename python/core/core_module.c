@@ -32,6 +32,7 @@ static int fill(PyObject *module)
         PyModule_AddFunctions(module, gradient_methods) < 0 ||
         PyModule_AddFunctions(module, explain_methods) < 0 ||
         PyModule_AddFunctions(module, batch_methods) < 0 ||
+        PyModule_AddFunctions(module, match_methods) < 0 ||
         PyModule_AddFunctions(module, pairwise_methods) < 0 || PyType_Ready(&array_type) < 0 ||
         progress_ready() < 0 || refused_ready(module) < 0 ||
         PyModule_AddType(module, &solver_type) < 0 ||
@@ -49,6 +50,9 @@ static int fill(PyObject *module)
         add_names(module, "BATCH_PLANS", parot_batch_plans_words()) < 0 ||
         add_names(module, "PAIRWISE_METHODS", parot_pairwise_method_words()) < 0 ||
         add_names(module, "LOSSES", parot_loss_words()) < 0 ||
+        add_names(module, "MATCH_METRICS", parot_match_metric_words()) < 0 ||
+        add_names(module, "MATCH_ORDERS", parot_match_order_words()) < 0 ||
+        add_names(module, "MATCH_REASONS", parot_match_reason_words()) < 0 ||
         add_names(module, "MOTIONS", parot_motion_words()) < 0 ||
         add_names(module, "STARTS", parot_start_words()) < 0 ||
         add_names(module, "STEPS", parot_steps_words()) < 0 ||

@@ -47,6 +47,11 @@ if TYPE_CHECKING:
     from ._tasks import explain_move as explain_move
     from ._tasks import explain_move_points as explain_move_points
     from ._tasks import explain_row as explain_row
+    from ._match import MatchCheck as MatchCheck
+    from ._match import MatchResult as MatchResult
+    from ._match import MatchSide as MatchSide
+    from ._match import match as match
+    from .plots import plot_balance as plot_balance
     from ._align import AlignResult as AlignResult
     from ._align import align as align
     from ._tasks import register as register
@@ -122,6 +127,9 @@ _HOME = {
     "LabelReasons": "_tasks",
     "LineResult": "_variants",
     "MassCosts": "_curves",
+    "MatchCheck": "_match",
+    "MatchResult": "_match",
+    "MatchSide": "_match",
     "Move": "_tasks",
     "PUClassifier": "classifier",
     "PairwiseResult": "_pairwise",
@@ -171,9 +179,11 @@ _HOME = {
     "partial_gromov_points_path": "_gromov",
     "partial_gromov_points": "_gromov",
     "geodesic_distances": "_gromov",
+    "match": "_match",
     "pairwise": "_pairwise",
     "partial_wasserstein": "_transport",
     "partial_wasserstein_points": "_transport",
+    "plot_balance": "plots",
     "plot_curve": "plots",
     "plot_plan": "plots",
     "points_gradient": "_gradient",

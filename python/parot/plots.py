@@ -1,4 +1,4 @@
-"""Figures with Matplotlib: a plan between two clouds, the curve from mass to cost."""
+"""Figures with Matplotlib: a plan between two clouds, the curve from mass to cost, balance of pairs."""
 from __future__ import annotations
 
 from typing import Any
@@ -10,6 +10,7 @@ from matplotlib.collections import LineCollection
 from ._arrays import points
 from ._errors import ArgumentError
 from ._curves import CurveResult
+from ._match import MatchResult
 from ._results import Result
 
 BLUE, ORANGE, GREY = "#0072b2", "#d55e00", "#9a9a9a"
@@ -80,4 +81,24 @@ def plot_curve(path: CurveResult, ax: Any = None) -> Any:
                     ha="right", color=ORANGE)
     ax.set_xlabel("mass moved")
     ax.set_ylabel("cost")
+    return ax
+
+
+def plot_balance(result: MatchResult, ax: Any = None) -> Any:
+    """A love plot: how far the means of each column are apart before (rings) and after pairing (dots).
+
+    In standard deviations; below the dashed line, 0.1, is small. Returns the axes.
+    """
+    before, after = np.abs(result.before[:, 2]), np.abs(result.after[:, 2])
+    order = np.argsort(np.where(np.isnan(before), -1, before), kind="stable")
+    places = np.arange(len(order))
+    ax = plt.gca() if ax is None else ax
+    ax.hlines(places, before[order], after[order], color=GREY, linewidth=1, zorder=1)
+    ax.scatter(before[order], places, facecolors="none", edgecolors=ORANGE, label="before", zorder=2)
+    ax.scatter(after[order], places, color=BLUE, label="after", zorder=2)
+    ax.axvline(0.1, color=GREY, linestyle="--", linewidth=1)
+    ax.set_yticks(places, [str(result.covariates[k]) for k in order])
+    ax.set_xlim(left=0)
+    ax.set_xlabel("difference of the means, in standard deviations")
+    ax.legend(frameon=False)
     return ax

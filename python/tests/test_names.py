@@ -31,6 +31,9 @@ CLASSES = {
     "parot_register_result": parot.RegisterResult,
     "parot_align_result": parot.AlignResult,
     "parot_drift_result": parot.DriftResult,
+    "parot_match_result": parot.MatchResult,
+    "parot_match_side": parot.MatchSide,
+    "parot_match_check": parot.MatchCheck,
     "parot_explain_result": parot.Reasons,
     "parot_move": parot.Move,
     "parot_label_reasons": parot.LabelReasons,
@@ -76,6 +79,8 @@ EXCEPTIONS = {
     "parot_pairwise_result": {"count": None, "failure": "failures"},  # len(r)
     "parot_register_result": {"dims": None, "count": None},                      # len(r.shift), len(r.match)
     "parot_align_result": {"count": None, "target_count": None},                                       # len(r.match)
+    "parot_match_result": {"pairs": None, "order": None, "caliper": None, "price": None, "limits": None, "column_caliper": None},  # len(r); as given
+    "parot_match_side": {"count": None},                                         # len(side.partners)
     "parot_drift_result": {"count": None},                                       # len(r.price)
     "parot_explain_result": {"columns": None},                                   # len(r.part)
     "parot_move": {"matches": None, "others": None},                             # len(move.match), len(move.other)
@@ -99,6 +104,9 @@ EXTRA = {
     "parot_gromov_entropic_result": {"u", "v", "lam", "problem"},
     "parot_plan": {"shape", "T"},
     "parot_align_result": {"pairs", "columns"},  # of match; rows of the target
+    "parot_match_result": {"check", "x_names", "y_names"},  # of parot_match_certify; rows of the frames
+    "parot_match_side": {"unmatched", "why"},  # of partners; parot_match_why
+    "parot_match_check": {"proved"},           # parot_match_is_proved(result, check, PAROT_PROOF_TOLERANCE)
     "parot_judgement": {"status"},             # what parot_judge returns
     "parot_check": {"proved"},                 # parot_is_proved(check, PAROT_PROOF_TOLERANCE)
     "parot_gromov_path_result": {"results", "mass", "solved", "objective", "price", "distortion"},

@@ -27,67 +27,12 @@ static const char *name_of(const parot_summary_side *side, const char *otherwise
     return side->name ? side->name : otherwise;
 }
 
-/* ---- Why ---------------------------------------------------------------- */
+/* ---- Settings ------------------------------------------------------------ */
 
 static const char *limited_name(const parot_summary_match *match, int32_t column, char text[32])
 {
     snprintf(text, 32, "column %d", (int)column + 1);
     return match->limited && match->limited[column] ? match->limited[column] : text;
-}
-
-/* A row that is alone could have a partner in another choice of as many pairs, never of more: it is
- * the costs that decide. */
-static void why_taken(const parot_summary_match *match, const parot_match_side *side, int64_t row,
-                      char text[PAROT_MATCH_WHY])
-{
-    const char *by =
-        match->result->order == PAROT_MATCH_ORDER_PRICE ? "pairs that save more" : "cheaper pairs";
-    if (side->candidates[row] == 1)
-        snprintf(text, PAROT_MATCH_WHY, "its only candidate, at %.6g, is taken by %s",
-                 side->nearest_cost[row], by);
-    else
-        snprintf(text, PAROT_MATCH_WHY, "its %d candidates, the nearest at %.6g, are taken by %s",
-                 (int)side->candidates[row], side->nearest_cost[row], by);
-}
-
-const char *parot_match_why(const parot_summary_match *match, int is_target, int64_t row,
-                            char text[PAROT_MATCH_WHY])
-{
-    const parot_match_side *side = is_target ? &match->result->y : &match->result->x;
-    char name[32];
-    text[0] = '\0';
-    switch ((parot_match_reason)side->reason[row]) {
-    case PAROT_MATCH_REASON_MATCHED:
-        break;
-    case PAROT_MATCH_REASON_FAR:
-        snprintf(text, PAROT_MATCH_WHY, "nearest at %.6g, beyond the caliper %.6g",
-                 side->nearest_cost[row], match->options->caliper);
-        break;
-    case PAROT_MATCH_REASON_COLUMN:
-        snprintf(text, PAROT_MATCH_WHY,
-                 "nearest at %.6g, but %.6g apart in %.80s, beyond its caliper %.6g",
-                 side->nearest_cost[row], side->limited_by[row],
-                 limited_name(match, side->limited[row], name),
-                 match->problem->column_caliper[side->limited[row]]);
-        break;
-    case PAROT_MATCH_REASON_NOBODY:
-        snprintf(text, PAROT_MATCH_WHY, "no row of the other table has the same exact values");
-        break;
-    case PAROT_MATCH_REASON_TAKEN:
-        why_taken(match, side, row, text);
-        break;
-    case PAROT_MATCH_REASON_PRICE:
-        snprintf(text, PAROT_MATCH_WHY, "its cheapest candidate costs %.6g, the price is %.6g",
-                 side->nearest_cost[row], match->options->price);
-        break;
-    case PAROT_MATCH_REASON_CAPACITY:
-        snprintf(text, PAROT_MATCH_WHY, "its capacity is 0");
-        break;
-    case PAROT_MATCH_REASON_FORBIDDEN:
-        snprintf(text, PAROT_MATCH_WHY, "no pair with it has a cost");
-        break;
-    }
-    return text;
 }
 
 /* ---- The answer --------------------------------------------------------- */
@@ -435,7 +380,7 @@ static void without_table(struct telling *telling, const parot_summary *summary,
         if (side->partners[i] > 0)
             continue;
         texts[at] = side_id(own, i);
-        texts[n + at] = parot_match_why(match, is_target, i, whys[at]);
+        texts[n + at] = parot_match_why(match->result, is_target, i, match->limited, whys[at]);
         values[at] = side_row(own, i);
         values[n + at] = side->candidates[i];
         values[2 * n + at] = side->nearest[i] < 0 ? NAN : side->nearest_cost[i];

@@ -173,6 +173,7 @@ static void result_layout(parot_match_result *result, struct arena *arena)
     result->after = arena_take(arena, result->covariates, sizeof *result->after);
     side_layout(&result->x, arena);
     side_layout(&result->y, arena);
+    result->column_caliper = arena_take(arena, result->limits, sizeof *result->column_caliper);
     result->owner = arena->block;
 }
 
@@ -232,9 +233,15 @@ static parot_status publish(struct match *match, parot_status status, parot_matc
     result->covariates = problem->x_covariates.data  ? problem->x_covariates.cols
                          : match_has_tables(problem) ? problem->x.cols
                                                      : 0;
+    result->limits = match_limited(problem);
     result_layout(result, &arena);
     TRY(arena_open(&arena, &match->control, err));
     result_layout(result, &arena);
+    for (int64_t g = 0; g < result->limits; g++)
+        result->column_caliper[g] = problem->column_caliper[g];
+    result->caliper = match->options.caliper;
+    result->price =
+        match->options.order == PAROT_MATCH_ORDER_PRICE ? match->options.price : INFINITY;
     result->order = (parot_match_order)match->options.order;
     result->capacity_most = most_by_capacity(match);
     put_pairs(match, result);
