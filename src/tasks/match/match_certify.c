@@ -54,7 +54,7 @@ static void check_pairs(struct match_audit *audit)
 /* What is not a number proves nothing: such a price is 0, and the sum is lower for it. */
 static double number_or_zero(double price)
 {
-    return fabs(price) <= 1e300 ? price : 0;
+    return isfinite(price) ? price : 0;
 }
 
 static void take_prices(struct match_audit *audit)

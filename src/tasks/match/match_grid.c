@@ -1,8 +1,9 @@
-/* match_grid.c - columns are put into cells of up to three axes, as wide as a pair can reach; the
+/* match_grid.c - columns are put into cells of up to six axes, as wide as a pair can reach; the
  * partners of a row are in its cell or in those around it.
  *
  * Axes are coordinates, in which no pair within the caliper differs by more than the caliper (or
- * its root), and columns with calipers of their own. Those with the most cells serve. Cells are a
+ * its root), and columns with calipers of their own. Those with the most cells serve, as many as
+ * pay: each axis has three times as many cells around a row, and fewer columns in them. Cells are a
  * millionth wider than that, which is far more than what is lost by rounding when there are at most
  * 2^20 cells along an axis. Cells are sorted, so that those with neighbouring last numbers follow
  * each other.
@@ -12,14 +13,18 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { CELL_BITS = 20 };
+enum { CELL_BITS = 20, ALL_BITS = 62 };
+
+/* Looking for a cell takes as long as trying so many pairs. */
+static const double CELL_PAIRS = 30;
 
 /* ---- Costs -------------------------------------------------------------- */
 
-static double distance(const struct point_pair *pair, int exponent, int64_t i, int64_t j)
+static double distance(const struct match_grid *grid, int64_t i, int64_t j)
 {
+    const struct point_pair *pair = &grid->pair;
     const double *x = pair->x + i * pair->dims, *y = pair->y + j * pair->dims;
-    double sum = 0, unit = ldexp(1.0, exponent);
+    double sum = 0, unit = ldexp(1.0, grid->row_exponent[i]);
     for (int64_t k = 0; k < pair->dims; k++) {
         double away = fabs(x[k] - y[k]);
         if (pair->metric == PAROT_METRIC_CHEBYSHEV)
@@ -53,28 +58,29 @@ double match_grid_cost(const struct match_grid *grid, int64_t i, int64_t j)
         if (!(fabs(a - b) <= problem->column_caliper[g]))
             return INFINITY;
     }
-    double cost = grid->space ? distance(&grid->pair, grid->row_exponent[i], i, j)
-                              : problem->cost.data[i * problem->cost.stride + j];
+    double cost =
+        grid->space ? distance(grid, i, j) : problem->cost.data[i * problem->cost.stride + j];
     return cost <= grid->options->caliper ? cost : INFINITY; /* NAN is not */
 }
 
 /* ---- Axes --------------------------------------------------------------- */
 
-/* No coordinate of a pair that costs at most the caliper differs by more, in the units of `pair`.
- */
+/* No coordinate of a pair that costs at most the caliper differs by more. Squares of differences
+ * below 2^-537 of the largest coordinate are 0, so that a little is added. */
 static double reach_of(const struct match_grid *grid)
 {
     double caliper = fmax(0, grid->options->caliper);
+    double vanishing = ldexp(1.0, grid->pair.exponent - 500);
     switch (grid->pair.metric) {
     case PAROT_METRIC_SQEUCLIDEAN:
-        return sqrt(caliper);
+        return sqrt(caliper) + vanishing;
     case PAROT_METRIC_COSINE:
     case PAROT_METRIC_CORRELATION:
-        return sqrt(2 * caliper);
+        return sqrt(2 * caliper) + vanishing;
     case PAROT_METRIC_EUCLIDEAN:
     case PAROT_METRIC_CITYBLOCK:
     case PAROT_METRIC_CHEBYSHEV:
-        return caliper;
+        return caliper + vanishing;
     }
     return INFINITY;
 }
@@ -92,25 +98,48 @@ static void measure_axis(struct grid_axis *axis, int64_t n, int64_t m)
         high = fmax(high, axis->y[j * axis->y_stride]);
     }
     double spread = high - axis->low;
-    axis->width = fmax(axis->reach, ldexp(spread, 4 - CELL_BITS)) * (1 + 1e-6);
-    axis->cells = axis->width > 0 ? 1 + (int64_t)(spread / axis->width) : 1;
+    axis->spread = high - axis->low;
+    axis->cells = axis->reach > 0 ? spread / axis->reach : spread > 0 ? INFINITY : 1;
 }
 
-/* Keeps it if it has more cells than one that is kept. */
+/* Cells as wide as a pair can reach, unless there would be too many. */
+static void divide_axis(struct grid_axis *axis, int bits)
+{
+    double least = ldexp(axis->spread, 3 - (bits < CELL_BITS ? bits : CELL_BITS));
+    axis->width = fmax(axis->reach, least) * (1 + 1e-6);
+}
+
+/* The axes with the most cells, in falling order. */
 static void offer_axis(struct match_grid *grid, struct grid_axis axis)
 {
-    int least = 0;
     measure_axis(&axis, match_rows(grid->problem), grid->m);
-    if (axis.cells < 2)
+    if (!(axis.cells > 3)) /* all cells would be around each */
         return;
-    if (grid->axes < GRID_AXES) {
-        grid->axis[grid->axes++] = axis;
+    int at = grid->axes < GRID_AXES ? grid->axes++ : GRID_AXES - 1;
+    if (at == GRID_AXES - 1 && grid->axis[at].cells >= axis.cells)
         return;
+    for (; at > 0 && grid->axis[at - 1].cells < axis.cells; at--)
+        grid->axis[at] = grid->axis[at - 1];
+    grid->axis[at] = axis;
+}
+
+/* As many of them as pay, by what a row costs: cells to look for, and columns in them. */
+static void choose_axes(struct match_grid *grid)
+{
+    double cells = 1, pairs = (double)grid->m, best = pairs;
+    int chosen = 0;
+    for (int k = 0; k < grid->axes; k++) {
+        cells *= k == 0 ? 1 : 3; /* those along the last axis follow each other */
+        pairs *= 3 / grid->axis[k].cells;
+        if (CELL_PAIRS * cells + pairs < best) {
+            best = CELL_PAIRS * cells + pairs;
+            chosen = k + 1;
+        }
     }
-    for (int k = 1; k < GRID_AXES; k++)
-        least = grid->axis[k].cells < grid->axis[least].cells ? k : least;
-    if (axis.cells > grid->axis[least].cells)
-        grid->axis[least] = axis;
+    grid->axes = chosen;
+    grid->bits = chosen > 0 ? ALL_BITS / chosen : ALL_BITS;
+    for (int k = 0; k < chosen; k++)
+        divide_axis(&grid->axis[k], grid->bits);
 }
 
 static void find_axes(struct match_grid *grid)
@@ -139,11 +168,11 @@ static int64_t cell_along(const struct grid_axis *axis, double at)
 
 /* ---- Cells -------------------------------------------------------------- */
 
-static uint64_t pack(const int64_t cell[GRID_AXES])
+static uint64_t pack(const struct match_grid *grid, const int64_t cell[GRID_AXES])
 {
     uint64_t packed = 0;
-    for (int k = 0; k < GRID_AXES; k++)
-        packed = packed << (CELL_BITS + 1) | (uint64_t)cell[k];
+    for (int k = 0; k < grid->axes; k++)
+        packed = packed << grid->bits | (uint64_t)cell[k];
     return packed;
 }
 
@@ -164,7 +193,8 @@ static void fill_cells(struct match_grid *grid)
         for (int k = 0; k < grid->axes; k++)
             cell[k] = 1 + cell_along(&grid->axis[k], grid->axis[k].y[j * grid->axis[k].y_stride]);
         grid->item[j] = (struct grid_item){
-            pack(cell), grid->problem->y_stratum ? grid->problem->y_stratum[j] : 0, (int32_t)j};
+            pack(grid, cell), grid->problem->y_stratum ? grid->problem->y_stratum[j] : 0,
+            (int32_t)j};
     }
     qsort(grid->item, (size_t)grid->m, sizeof *grid->item, compare_items);
 }
@@ -201,17 +231,23 @@ static void take_cells(const struct match_grid *grid, int64_t i, uint64_t from, 
 void match_grid_row(const struct match_grid *grid, int64_t i,
                     void (*take)(void *user, int64_t i, int64_t j, double cost), void *user)
 {
-    int64_t at[GRID_AXES] = {0}, reach[GRID_AXES] = {0};
-    for (int k = 0; k < grid->axes; k++) {
+    int64_t at[GRID_AXES] = {0}, from[GRID_AXES] = {0}, to[GRID_AXES] = {0};
+    int64_t around = 1;
+    int last = grid->axes - 1;
+    for (int k = 0; k < grid->axes; k++)
         at[k] = 1 + cell_along(&grid->axis[k], grid->axis[k].x[i * grid->axis[k].x_stride]);
-        reach[k] = 1;
-    }
-    for (int64_t a = at[0] - reach[0]; a <= at[0] + reach[0]; a++)
-        for (int64_t b = at[1] - reach[1]; b <= at[1] + reach[1]; b++) {
-            const int64_t from[GRID_AXES] = {a, b, at[2] - reach[2]};
-            const int64_t to[GRID_AXES] = {a, b, at[2] + reach[2]};
-            take_cells(grid, i, pack(from), pack(to), take, user);
+    for (int k = 0; k < last; k++)
+        around *= 3;
+    for (int64_t number = 0; number < around; number++) {
+        int64_t rest = number;
+        for (int k = 0; k < last; k++, rest /= 3)
+            from[k] = to[k] = at[k] - 1 + rest % 3;
+        if (last >= 0) {
+            from[last] = at[last] - 1;
+            to[last] = at[last] + 1;
         }
+        take_cells(grid, i, pack(grid, from), pack(grid, to), take, user);
+    }
 }
 
 /* ---- Units -------------------------------------------------------------- */
@@ -317,6 +353,7 @@ parot_status match_grid_open(struct match_grid *grid, struct control *control, p
     if (grid->space)
         copy_tables(grid);
     find_axes(grid);
+    choose_axes(grid);
     fill_cells(grid);
     return PAROT_OK;
 }

@@ -8,14 +8,14 @@
 #include "cost/metric.h"
 #include "tasks/match/match_space.h"
 
-enum { GRID_AXES = 3 };
+enum { GRID_AXES = 6 };
 
 /* Along an axis rows of a pair that exists are at most `reach` apart. */
 struct grid_axis {
     const double *x, *y; /* the first number of each table */
     int64_t x_stride, y_stride;
-    double reach, low, width;
-    int64_t cells;
+    double reach, low, spread, width;
+    double cells; /* of the width of the reach */
 };
 
 struct grid_item {
@@ -38,7 +38,7 @@ struct match_grid {
                                         of a stratum are where it is the whole problem */
     struct stratum_size *size;       /* of each row and column; scratch */
     struct grid_axis axis[GRID_AXES];
-    int axes;
+    int axes, bits;         /* of a cell's number along each axis */
     struct grid_item *item; /* m, sorted */
     int64_t m;
     void *memory;

@@ -96,7 +96,6 @@ struct cheapest_pairs {
     int32_t *from;    /* rights: the pair that reached it; lefts: the slot */
     int32_t *reached; /* nodes with a distance */
     int32_t *parent;  /* rights: the left node of that pair */
-    int32_t *waiting; /* lefts with room */
     struct {
         int32_t count;
         int32_t *item, *place;
