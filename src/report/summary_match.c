@@ -119,14 +119,13 @@ static void tell_costs(struct telling *telling, const parot_match_result *result
 /* `whose`: "rows of a.csv" */
 static void tell_without(struct telling *telling, const char *whose, const parot_match_side *side)
 {
-    static const char *const words[] = {
-        [PAROT_MATCH_REASON_FAR] = "beyond the caliper",
-        [PAROT_MATCH_REASON_COLUMN] = "beyond the caliper of a column",
-        [PAROT_MATCH_REASON_NOBODY] = "without an equal in the exact columns",
-        [PAROT_MATCH_REASON_TAKEN] = "whose candidates are taken",
-        [PAROT_MATCH_REASON_PRICE] = "not worth the price",
-        [PAROT_MATCH_REASON_CAPACITY] = "of capacity 0",
-        [PAROT_MATCH_REASON_FORBIDDEN] = "without a cost"};
+    static const char *const words[] = {[PAROT_MATCH_REASON_FAR] = "too far",
+                                        [PAROT_MATCH_REASON_COLUMN] = "too far in a column",
+                                        [PAROT_MATCH_REASON_NOBODY] = "without an equal",
+                                        [PAROT_MATCH_REASON_TAKEN] = "taken",
+                                        [PAROT_MATCH_REASON_PRICE] = "beyond the price",
+                                        [PAROT_MATCH_REASON_CAPACITY] = "of capacity 0",
+                                        [PAROT_MATCH_REASON_FORBIDDEN] = "without a cost"};
     enum { REASONS = sizeof words / sizeof *words };
     int64_t counts[REASONS] = {0};
     char text[CAPTION] = "";
@@ -136,10 +135,10 @@ static void tell_without(struct telling *telling, const char *whose, const parot
     for (int k = 1; k < REASONS; k++)
         if (counts[k] > 0)
             size += snprintf(text + size, sizeof text - (size_t)size, "%s%lld %s",
-                             size > 0 ? ",\n" : "", (long long)counts[k], words[k]);
+                             size > 0 ? ", " : "", (long long)counts[k], words[k]);
     tell_fact(telling, "without", "%lld of %lld %.120s%s%s",
               (long long)(side->count - side->matched), (long long)side->count, whose,
-              size > 0 ? ":\n" : "", text);
+              size > 0 ? ": " : "", text);
 }
 
 static void tell_sides(struct telling *telling, const parot_summary *summary)
@@ -226,9 +225,8 @@ static void tell_balance(struct telling *telling, const parot_summary_match *mat
     if (result->covariates == 0 || result->pairs == 0)
         return;
     tell_fact(telling, "balance",
-              "means differ by more than %.1f standard deviations\nin %lld of %lld column%s "
-              "before, in %lld after",
-              SMALL, (long long)before, (long long)result->covariates, plural(result->covariates),
+              "means over %.1f deviations apart: %lld of %lld column%s before, %lld after", SMALL,
+              (long long)before, (long long)result->covariates, plural(result->covariates),
               (long long)after);
     if (!telling->page)
         tell_columns(telling, match);

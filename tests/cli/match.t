@@ -25,14 +25,9 @@ Treated rows and controls, with names and a column of text:
     pairs          3; the capacities alone would allow 4
     cost           3.2390976 in all, 1.0797 on average, 1.11803 at most
     certificate    proved: no choice has more pairs, or as many for less \(to .*\) (re)
-    without        1 of 4 rows of treated.csv:
-                   1 beyond the caliper
-    without        3 of 6 rows of controls.csv:
-                   1 beyond the caliper,
-                   1 without an equal in the exact columns,
-                   1 whose candidates are taken
-    balance        means differ by more than 0.1 standard deviations
-                   in 2 of 2 columns before, in 0 after
+    without        1 of 4 rows of treated.csv: 1 too far
+    without        3 of 6 rows of controls.csv: 1 too far, 1 without an equal, 1 taken
+    balance        means over 0.1 deviations apart: 2 of 2 columns before, 0 after
   
     difference of means          before      after   variance ratio
     bmi                           0.263      0.057            1.215
@@ -125,11 +120,9 @@ A cost matrix; what is inf does not exist:
   id,match,cost
   0,2,3
   1,0,2
-  $ parot match --cost cost.csv --caliper 2.5 | grep -A1 without
-    without        1 of 2 rows:
-                   1 whose candidates are taken
-    without        2 of 3 columns:
-                   2 beyond the caliper
+  $ parot match --cost cost.csv --caliper 2.5 | grep without
+    without        1 of 2 rows: 1 taken
+    without        2 of 3 columns: 2 too far
 
 A figure and a report:
 

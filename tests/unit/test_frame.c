@@ -272,9 +272,38 @@ static int close_all(void **state)
     return scratch_close(state);
 }
 
+/* Numbers by their value, texts by their letters, columns by their names; gaps are equal to
+ * nothing.
+ */
+static void rows_of_equal_cells_share_a_stratum(void **state)
+{
+    (void)state;
+    parot_frame first = {0}, other = {0};
+    const int64_t rows[] = {0, 1, 2, 3, 4};
+    int32_t a[5], b[4], *const strata[] = {a, b};
+    assert_ok(parot_frame_read(scratch_text("a.csv", "sex,room\nf,1\nm,1\nf,2\nf,\nx,3\n"), NULL, 0,
+                               &first, &err));
+    assert_ok(parot_frame_read(scratch_text("b.csv", "room,sex\n1.0,f\n2,m\n2,f\n,f\n"), NULL, 0,
+                               &other, &err));
+    const parot_strata_request request = {
+        .frame = {&first, &other}, .row = {rows, rows}, .count = {5, 4}};
+    assert_ok(parot_frame_strata(&request, strata, &err));
+    for (int i = 0; i < 5; i++)
+        for (int j = 0; j < 4; j++)
+            assert_true((a[i] == b[j]) == ((i == 0 && j == 0) || (i == 2 && j == 2)));
+    parot_frame_free(&other);
+    assert_ok(parot_frame_read(scratch_text("c.csv", "ward,sex\n1,f\n"), NULL, 0, &other, &err));
+    const parot_strata_request wrong = {
+        .frame = {&first, &other}, .row = {rows, rows}, .count = {5, 1}};
+    assert_refused(parot_frame_strata(&wrong, strata, &err), PAROT_EINVAL, "has no column 'room'");
+    parot_frame_free(&first);
+    parot_frame_free(&other);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_of_equal_cells_share_a_stratum),
         cmocka_unit_test(columns_are_numbers_or_levels),
         cmocka_unit_test(every_spelling_of_missing_is_missing),
         cmocka_unit_test(numbers_among_texts_are_levels),

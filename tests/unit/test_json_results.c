@@ -256,6 +256,67 @@ static void drift_names_the_settings_in_force(void **state)
     json_decref(root);
 }
 
+static void pairs_have_both_sides_and_their_proof(void **state)
+{
+    (void)state;
+    int32_t row[] = {1}, col[] = {0}, partners[] = {0, 1}, candidates[] = {0, 2},
+            nearest[] = {-1, 0};
+    int32_t reason[] = {PAROT_MATCH_REASON_FAR, PAROT_MATCH_REASON_MATCHED}, limited[] = {-1, -1};
+    double cost[] = {2.5}, nearest_cost[] = {INFINITY, 2.5}, limited_by[] = {NAN, NAN};
+    parot_match_balance before = {1, 2, -0.5, NAN}, after = {3, 4, 0.25, 2};
+    parot_match_side side = {.count = 2,
+                             .matched = 1,
+                             .partners = partners,
+                             .candidates = candidates,
+                             .reason = reason,
+                             .nearest = nearest,
+                             .nearest_cost = nearest_cost,
+                             .limited = limited,
+                             .limited_by = limited_by};
+    const parot_match_result result = {.pairs = 1,
+                                       .row = row,
+                                       .col = col,
+                                       .cost = cost,
+                                       .objective = 2.5,
+                                       .bound = 2.25,
+                                       .x = side,
+                                       .y = side,
+                                       .candidates = 2,
+                                       .strata = 3,
+                                       .covariates = 1,
+                                       .before = &before,
+                                       .after = &after,
+                                       .order = PAROT_MATCH_ORDER_PRICE,
+                                       .capacity_most = 4};
+    const parot_match_check check = {.most = 1, .bound = 2.25, .excess = 0.25, .relative = 0.1};
+    const char *const names[] = {"age"};
+    parot_json *json = parot_json_open("solved");
+    parot_json_match(json, &result, names, 1);
+    parot_json_match_check(json, &result, &check, 1e-9);
+    json_t *root = parsed(json), *x = json_object_get(root, "x");
+    assert_int_equal(json_object_size(root), OPENING + 14);
+    SAME(root, result, pairs);
+    SAME(root, result, capacity_most);
+    SAME(root, result, objective);
+    SAME(root, result, bound);
+    SAME(root, result, candidates);
+    SAME(root, result, strata);
+    SAME(x, side, count);
+    SAME(x, side, matched);
+    assert_string_equal(json_string_value(json_object_get(root, "order")), "price");
+    assert_int_equal(json_integer_value(json_object_get(json_object_get(x, "reasons"), "far")), 1);
+    assert_true(json_is_null(json_array_get(json_object_get(x, "nearest_cost"), 0)));
+    json_t *column = json_array_get(json_object_get(root, "balance"), 0);
+    assert_string_equal(json_string_value(json_object_get(column, "name")), "age");
+    SAME(json_object_get(column, "after"), after, difference);
+    assert_true(json_is_null(json_object_get(json_object_get(column, "before"), "variance_ratio")));
+    json_t *proof = json_object_get(root, "certificate");
+    assert_true(json_is_false(json_object_get(proof, "proved")));
+    SAME(proof, check, excess);
+    SAME(proof, check, most);
+    json_decref(root);
+}
+
 static void a_move_tells_who_else_would_move_only_if_that_is_known(void **state)
 {
     (void)state;
@@ -468,6 +529,7 @@ int main(void)
         cmocka_unit_test(a_line_has_its_plan_s_size_and_breakpoints),
         cmocka_unit_test(a_rotation_is_a_list_of_its_rows),
         cmocka_unit_test(drift_names_the_settings_in_force),
+        cmocka_unit_test(pairs_have_both_sides_and_their_proof),
         cmocka_unit_test(a_move_tells_who_else_would_move_only_if_that_is_known),
         cmocka_unit_test(a_prior_has_its_range_and_all_estimates),
         cmocka_unit_test(metrics_have_their_names),

@@ -39,6 +39,10 @@ static struct {
     parot_claims claims;
     parot_move move;
     parot_label_reasons reasons;
+    parot_match_problem pairing;
+    parot_match_options match_options;
+    parot_match_result pairs;
+    parot_match_check pairs_check;
 } made;
 
 static void make_plans(void)
@@ -93,6 +97,12 @@ static int make_results(void **state)
                                    &made.sensitivity, &err));
     for (int i = 0; i < N; i++)
         made.truth[i] = i % 2;
+    made.pairing = (parot_match_problem){.x = X, .y = Y};
+    parot_match_options_init(&made.match_options);
+    made.match_options.caliper = 9;
+    assert_ok(parot_match(&made.pairing, &made.match_options, NULL, &made.pairs, &err));
+    assert_ok(parot_match_certify(&made.pairing, &made.match_options, &made.pairs, NULL,
+                                  &made.pairs_check, &err));
     make_explanations(&data);
     return scratch_open(state);
 }
@@ -110,6 +120,7 @@ static int free_results(void **state)
     parot_curve_free(&made.curve);
     parot_move_free(&made.move);
     parot_label_reasons_free(&made.reasons);
+    parot_match_result_free(&made.pairs);
     return scratch_close(state);
 }
 
@@ -152,6 +163,11 @@ static parot_summary summary_of(parot_summary_kind kind)
                                                              .claims = &made.claims,
                                                              .tolerance = 1e-9,
                                                              .is_proved = 1};
+    if (kind == PAROT_SUMMARY_KIND_MATCH)
+        summary.of.match = (parot_summary_match){.problem = &made.pairing,
+                                                 .options = &made.match_options,
+                                                 .result = &made.pairs,
+                                                 .check = &made.pairs_check};
     if (kind == PAROT_SUMMARY_KIND_MOVE)
         summary.of.move = (parot_summary_move){.move = &made.move, .enters = 0.25};
     if (kind == PAROT_SUMMARY_KIND_LABEL)
@@ -168,7 +184,13 @@ static parot_summary summary_of(parot_summary_kind kind)
 }
 
 /* Those with a table of rows come first. */
-enum { KINDS = PAROT_SUMMARY_KIND_PU + 1, ALL = PAROT_SUMMARY_KIND_LABEL + 1 };
+enum { KINDS = PAROT_SUMMARY_KIND_PU + 1, ALL = PAROT_SUMMARY_KIND_LABEL + 2 };
+
+/* All but a judgement, which has tests of its own; pairs come last. */
+static parot_summary_kind kind_of(int number)
+{
+    return number == ALL - 1 ? PAROT_SUMMARY_KIND_MATCH : (parot_summary_kind)number;
+}
 
 static char *page_of(const parot_summary *summary)
 {
@@ -199,7 +221,7 @@ static void a_page_says_what_the_terminal_says(void **state)
     for (int kind = 0; kind < ALL; kind++) {
         if (kind == PAROT_SUMMARY_KIND_PU)
             continue; /* its page says at length what the terminal has a line for */
-        parot_summary summary = summary_of((parot_summary_kind)kind);
+        parot_summary summary = summary_of(kind_of(kind));
         char *text = text_of(&summary), *page = page_of(&summary), *rest = NULL;
         int facts = 0;
         for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
@@ -253,6 +275,38 @@ static void drift_that_was_stopped_says_so(void **state)
     free(whole);
     free(stopped);
     free(page);
+}
+
+/* Proved, not proved, stopped; and each row without a partner has its sentence on the page. */
+static void pairs_are_called_what_is_known_of_them(void **state)
+{
+    (void)state;
+    parot_summary summary = summary_of(PAROT_SUMMARY_KIND_MATCH);
+    parot_match_check other = made.pairs_check;
+    parot_match_result stopped = made.pairs;
+    char why[PAROT_MATCH_WHY];
+    char *proved = text_of(&summary), *page = page_of(&summary);
+    assert_has(proved, "proved: no choice has more pairs");
+    int alone = 0;
+    for (int i = 0; i < N; i++)
+        if (made.pairs.x.partners[i] == 0) {
+            assert_has(page, parot_match_why(&made.pairs, 0, i, NULL, why));
+            alone++;
+        }
+    assert_true(alone > 0 && alone < N);
+    other.most++;
+    summary.of.match.check = &other;
+    char *doubted = text_of(&summary);
+    assert_has(doubted, "NOT PROVED: at most");
+    stopped.status = PAROT_TIME_LIMIT;
+    summary.of.match.check = NULL;
+    summary.of.match.result = &stopped;
+    char *early = text_of(&summary);
+    assert_has(early, "Not finished (time limit)");
+    free(proved);
+    free(page);
+    free(doubted);
+    free(early);
 }
 
 /* What the page begins with and what follows on trust are the same. */
@@ -378,7 +432,7 @@ static void the_same_input_makes_the_same_bytes(void **state)
 {
     (void)state;
     for (int kind = 0; kind < ALL; kind++) {
-        parot_summary summary = summary_of((parot_summary_kind)kind);
+        parot_summary summary = summary_of(kind_of(kind));
         char *first = page_of(&summary), *again = page_of(&summary);
         assert_string_equal(first, again);
         free(first);
@@ -645,7 +699,7 @@ static void nonsense_is_refused(void **state)
         assert_refused(parot_summary_text(&summary, &text, &err), PAROT_EINVAL, "must not be NULL");
         if (kind == PAROT_SUMMARY_KIND_PRIOR || kind == PAROT_SUMMARY_KIND_MOVE)
             continue; /* these have no size of their own */
-        parot_summary other = summary_of((parot_summary_kind)kind);
+        parot_summary other = summary_of(kind_of(kind));
         other.source.points.rows--;
         assert_refused(parot_summary_text(&other, &text, &err), PAROT_EINVAL,
                        "has 11 rows, the result 12");
@@ -680,7 +734,7 @@ static void failing_allocations_leave_nothing_behind(void **state)
 {
     (void)state;
     for (int kind = 0; kind < ALL; kind++) {
-        parot_summary summary = summary_of((parot_summary_kind)kind);
+        parot_summary summary = summary_of(kind_of(kind));
         free(page_of(&summary)); /* fonts are found once */
         for (long k = 1;; k++) {
             parot_error err = {0};
@@ -706,6 +760,7 @@ int main(void)
         cmocka_unit_test(a_page_says_what_the_terminal_says),
         cmocka_unit_test(a_plan_is_called_proved_if_it_is),
         cmocka_unit_test(drift_that_was_stopped_says_so),
+        cmocka_unit_test(pairs_are_called_what_is_known_of_them),
         cmocka_unit_test(a_match_is_called_what_is_known_of_it),
         cmocka_unit_test(options_are_named_as_the_caller_knows_them),
         cmocka_unit_test(files_are_told_with_their_sums),
