@@ -68,6 +68,11 @@ class MatchSide:
         """The rows without one."""
         return np.flatnonzero(self.partners == 0)
 
+    def to_frame(self) -> Any:
+        """As a data frame of pandas: a row for each row of the table."""
+        return _frame({"partners": self.partners, "candidates": self.candidates, "reason": self.reason,
+                       "nearest": self.nearest, "nearest_cost": self.nearest_cost, "price": self.price})
+
     def __repr__(self) -> str:
         return "parot.MatchSide of %d rows, %d with a partner" % (len(self.partners), self.matched)
 
@@ -93,7 +98,7 @@ class MatchResult(_Story):
     y: MatchSide
     before: Array
     after: Array
-    covariates: list
+    covariates: list[Any]
     check: Optional[MatchCheck]
     status: str
     #: names of the rows: the index of a data frame, else 0, 1, ...
@@ -135,6 +140,9 @@ class MatchResult(_Story):
 
         return plot_balance(self, ax)
 
+    def _columns(self) -> dict[str, Any]:
+        return {"x": _taken(self.x_names, self.row), "y": _taken(self.y_names, self.col), "cost": self.cost}
+
     def _title(self) -> str:
         return "%d pairs of %d and %d rows: %s" % (len(self), len(self.x.partners),
                                                    len(self.y.partners), self.status)
@@ -163,7 +171,7 @@ def _frame(columns: dict[str, Any]) -> Any:
     return pandas.DataFrame(columns)
 
 
-def _taken(names: Sequence[Any], rows: Array) -> list:
+def _taken(names: Sequence[Any], rows: Array) -> list[Any]:
     return [names[k] for k in rows]
 
 
@@ -175,7 +183,7 @@ def _names_of(frame: Any, rows: int) -> Sequence[Any]:
     return list(index) if index is not None and not callable(index) and len(index) == rows else range(rows)
 
 
-def _without(frame: Any, left_out: set) -> Any:
+def _without(frame: Any, left_out: set[Any]) -> Any:
     """The columns of a frame that are not left out."""
     names = _columns(frame)
     if names is None or not left_out:
@@ -204,7 +212,7 @@ def _is_missing(value: Any) -> bool:
 
 def _strata(x: Sequence[Array], y: Sequence[Array]) -> tuple[Array, Array]:
     """A number for each row; equal values have the same, and missing ones are equal to no other."""
-    known: dict[tuple, int] = {}
+    known: dict[tuple[Any, ...], int] = {}
     sides = []
     fresh = 0
     for columns in (x, y):
@@ -219,7 +227,7 @@ def _strata(x: Sequence[Array], y: Sequence[Array]) -> tuple[Array, Array]:
     return sides[0], sides[1]
 
 
-def _exact(x: Any, y: Any, exact: Any) -> tuple[Optional[Array], Optional[Array], set]:
+def _exact(x: Any, y: Any, exact: Any) -> tuple[Optional[Array], Optional[Array], set[Any]]:
     """Strata of both tables, and the columns that say them."""
     if exact is None:
         return None, None, set()
@@ -235,7 +243,7 @@ def _exact(x: Any, y: Any, exact: Any) -> tuple[Optional[Array], Optional[Array]
     return (*strata, set(names))
 
 
-def _limits(x: Any, y: Any, calipers: Optional[Mapping[Any, float]]) -> tuple:
+def _limits(x: Any, y: Any, calipers: Optional[Mapping[Any, float]]) -> tuple[Any, ...]:
     if not calipers:
         return None, None, None, ()
     if not hasattr(calipers, "items"):
@@ -258,7 +266,7 @@ def _capacity(value: Any, name: str) -> Optional[Array]:
     return np.ascontiguousarray(array, dtype=np.int32)
 
 
-def _side(core: tuple) -> MatchSide:
+def _side(core: tuple[Any, ...]) -> MatchSide:
     partners, candidates, reason, nearest, nearest_cost, limited, limited_by, is_short, price, why = core
     return MatchSide(view(partners, "i"), view(candidates, "i"),
                      np.array([_REASONS[k] for k in view(reason, "i").tolist()], dtype=object),
@@ -295,6 +303,8 @@ def match(x: Any = None, y: Any = None, *, cost: Any = None, caliper: Optional[f
         Compare this column alone, such as a propensity score; all columns are in the balance.
     order : {"most", "price"}
         With a `price`, leaving a row of `x` alone costs that much, and the least sum counts.
+    price : float, optional
+        Of `order` "price".
     ratio : int
         Partners that a row of `x` may have.
     x_capacity, y_capacity : whole numbers
@@ -305,6 +315,18 @@ def match(x: Any = None, y: Any = None, *, cost: Any = None, caliper: Optional[f
         How columns are scaled before, on both tables together: "none", "zscore", ...
     certify : bool
         Whether to prove the answer, from the tables alone.
+    threads : int
+        Threads to use; 0: one for each processor. Results do not depend on it.
+    time_limit : float, optional
+        Seconds after which it stops.
+    progress : callable or bool, optional
+        Called with a `Progress` some twenty times a second; stops the run by returning something true. True shows
+        a bar.
+
+    Returns
+    -------
+    MatchResult
+        The pairs, those left alone and why, the balance, and the proof.
 
     Examples
     --------
@@ -332,11 +354,11 @@ def match(x: Any = None, y: Any = None, *, cost: Any = None, caliper: Optional[f
            math.inf if caliper is None else number(caliper, "caliper"),
            math.inf if price is None else number(price, "price"))
     rooms = _capacity(x_capacity, "x_capacity"), _capacity(y_capacity, "y_capacity")
-    covariates: list = []
-    names: tuple = ()
+    covariates: list[Any] = []
+    names: tuple[Any, ...] = ()
     if cost is not None:
         table = matrix(cost, "cost")
-        tables: tuple = (None, None, table, None, None, *rooms, None, None, None, None, None)
+        tables: tuple[Any, ...] = (None, None, table, None, None, *rooms, None, None, None, None, None)
         sizes = table.shape
         x = y = None
     else:

@@ -87,7 +87,19 @@ def plot_curve(path: CurveResult, ax: Any = None) -> Any:
 def plot_balance(result: MatchResult, ax: Any = None) -> Any:
     """A love plot: how far the means of each column are apart before (rings) and after pairing (dots).
 
-    In standard deviations; below the dashed line, 0.1, is small. Returns the axes.
+    In standard deviations; below the dashed line, 0.1, is small.
+
+    Parameters
+    ----------
+    result : MatchResult
+        What `match` returned.
+    ax : axes, optional
+        Matplotlib's; the current ones unless given.
+
+    Returns
+    -------
+    Any
+        The axes.
     """
     before, after = np.abs(result.before[:, 2]), np.abs(result.after[:, 2])
     order = np.argsort(np.where(np.isnan(before), -1, before), kind="stable")

@@ -67,7 +67,7 @@ LONG = {
 
 
 # Seconds of the processor before Ctrl-C, where the long steps of linear algebra come later: the factor, and its inverse.
-LATE = {"bias": 2.5, "estimate_prior": 1.5}
+LATE = {"bias": 0.8, "estimate_prior": 1.5}
 
 
 @pytest.mark.parametrize("name", LONG)
