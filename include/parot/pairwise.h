@@ -59,7 +59,8 @@ typedef struct parot_pairwise_failure {
 
 typedef struct parot_pairwise_result {
     int64_t count;          /* of clouds */
-    double *objective;      /* count x count, symmetric, 0 on its diagonal; NAN: not solved */
+    double *objective;      /* count x count, symmetric, 0 on its diagonal; NAN: not solved,
+                               or stopped before the end */
     parot_status *statuses; /* count x count, of each pair; PAROT_ESTOPPED: it was not begun */
     parot_status status;    /* PAROT_OK, or why not all pairs were begun */
     int64_t pairs;          /* count (count - 1) / 2 */

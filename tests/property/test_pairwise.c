@@ -265,6 +265,8 @@ static void a_stopped_call_goes_on_by_its_journal(void **state)
         for (int k = 0; k < CLOUDS * CLOUDS; k++)
             if (result.statuses[k] == PAROT_OK)
                 assert_true(result.objective[k] == whole.objective[k]);
+            else
+                assert_true(isnan(result.objective[k]));
         parot_pairwise_result_free(&result);
     }
     assert_int_equal(status, PAROT_OK);

@@ -180,7 +180,8 @@ static parot_status pair_gromov(struct worker *worker, int64_t k, double *object
     return status;
 }
 
-/* A pair that a limit has stopped is solved again another time: it is not in the journal. */
+/* A pair that a limit has stopped is solved again another time: what it has is a feasible plan,
+ * whose cost would pass for the least in a matrix, and is not in the journal. */
 static parot_status solve_pair(struct worker *worker, int64_t k, parot_error *err)
 {
     struct batch *batch = worker->batch;
@@ -189,8 +190,10 @@ static parot_status solve_pair(struct worker *worker, int64_t k, parot_error *er
     parot_status status = job->options.method == PAROT_PAIRWISE_METHOD_GROMOV
                               ? pair_gromov(worker, k, objective, err)
                               : pair_wasserstein(worker, k, objective, err);
-    if (status != PAROT_OK && status != PAROT_UNPROVED && status != PAROT_ITERATION_LIMIT)
+    if (status != PAROT_OK && status != PAROT_UNPROVED && status != PAROT_ITERATION_LIMIT) {
+        *objective = NAN;
         return status;
+    }
     const struct finished_pair pair = {job->first[k], job->second[k], *objective, status};
     pthread_mutex_lock(&batch->lock);
     if (!journal_add(&job->journal, &pair))
