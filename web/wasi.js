@@ -6,7 +6,7 @@
  * what the command writes is added to it. options.onStderr(text) hears what it says while it works.
  */
 const parotWasi = (() => {
-  const SUCCESS = 0, BADF = 8, EXIST = 20, INVAL = 28, NOENT = 44, NOTSUP = 58;
+  const SUCCESS = 0, BADF = 8, EXIST = 20, NOENT = 44, NOSYS = 52, NOTSUP = 58;
   const REGULAR = 4, DIRECTORY = 3, CHARACTER = 2, ROOT = 3;
   const CREATE = 1, EXCLUSIVE = 4, TRUNCATE = 8;
 
@@ -103,6 +103,15 @@ const parotWasi = (() => {
         const entry = open.get(fd);
         return entry ? describe(at, REGULAR, entry.file.size, fd) : BADF;
       },
+      fd_filestat_set_size: (fd, size) => {
+        const entry = open.get(fd);
+        if (!entry) return BADF;
+        const bytes = new Uint8Array(Number(size));
+        bytes.set(entry.file.content().subarray(0, bytes.length));
+        entry.file.bytes = bytes;
+        entry.file.size = bytes.length;
+        return SUCCESS;
+      },
       fd_prestat_get: (fd, at) => {
         if (fd !== ROOT) return BADF;
         u32(at, 0);
@@ -182,6 +191,7 @@ const parotWasi = (() => {
   async function run(module, argv, given, options = {}) {
     const files = new Map(Object.entries(given).map(([path, content]) => [path, new File(content)]));
     const host = system(argv, options.environment || {}, files, options.onStderr);
+    for (const { name } of WebAssembly.Module.imports(module)) host.calls[name] = host.calls[name] || (() => NOSYS);
     const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: host.calls });
     let status = 0;
     host.use(instance.exports);

@@ -69,6 +69,7 @@ A verb explains itself, in lines that fit a terminal, and to standard output:
   1
   1
   1
+  1
 
   $ parot cost --help
   parot cost - compute distances between the rows of two files

@@ -48,6 +48,12 @@ int dup(int file)
     return -1;
 }
 
+int flock(int file, int how)
+{
+    (void)file, (void)how;
+    return 0;
+}
+
 int fchmod(int file, unsigned mode)
 {
     (void)file, (void)mode;
