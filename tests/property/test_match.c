@@ -421,6 +421,58 @@ static void large_tables_without_a_caliper_are_proved(void **state)
     free(y);
 }
 
+/* Two strata too large to list, and a small one; pairs that a forger moved between them. */
+static void large_strata_are_proved_beside_small_ones(void **state)
+{
+    (void)state;
+    enum { ROWS = 4200, COLS = 4000, FEW = 20, N = 2 * ROWS + FEW, M = 2 * COLS + FEW };
+    double *x = malloc(N * sizeof *x), *y = malloc(M * sizeof *y), sum = 0;
+    int32_t *stratum[2] = {malloc(N * sizeof(int32_t)), malloc(M * sizeof(int32_t))};
+    parot_match_options options;
+    parot_match_result result = {0};
+    parot_match_check check = {0};
+    assert_true(x && y && stratum[0] && stratum[1]);
+    for (int i = 0; i < N; i++) {
+        x[i] = test_uniform(1, (uint64_t)i);
+        stratum[0][i] = i / ROWS;
+    }
+    for (int j = 0; j < M; j++) {
+        y[j] = test_uniform(2, (uint64_t)j);
+        stratum[1][j] = j / COLS;
+    }
+    parot_match_problem problem = {.x = {x, N, 1, 1}, .y = {y, M, 1, 1}};
+    parot_match_options_init(&options);
+    for (int k = 0; k < 3; k++) { /* each by itself */
+        parot_match_result one = {0};
+        problem.x = (parot_matrix){x + k * ROWS, k < 2 ? ROWS : FEW, 1, 1};
+        problem.y = (parot_matrix){y + k * COLS, k < 2 ? COLS : FEW, 1, 1};
+        assert_ok(parot_match(&problem, &options, NULL, &one, &err));
+        sum += one.objective;
+        parot_match_result_free(&one);
+    }
+    problem = (parot_match_problem){
+        .x = {x, N, 1, 1}, .y = {y, M, 1, 1}, .x_stratum = stratum[0], .y_stratum = stratum[1]};
+    assert_ok(parot_match(&problem, &options, NULL, &result, &err));
+    assert_int_equal(result.pairs, 2 * COLS + FEW);
+    assert_close(result.objective, sum, 1e-9);
+    assert_ok(parot_match_certify(&problem, &options, &result, NULL, &check, &err));
+    assert_true(parot_match_is_proved(&result, &check, PAROT_PROOF_TOLERANCE));
+    int64_t other = 0;
+    while (stratum[1][result.col[other]] == stratum[1][result.col[0]])
+        other++;
+    int32_t kept = result.col[0];
+    result.col[0] = result.col[other];
+    result.col[other] = kept;
+    assert_ok(parot_match_certify(&problem, &options, &result, NULL, &check, &err));
+    assert_true(check.faults >= 2);
+    assert_false(parot_match_is_proved(&result, &check, PAROT_PROOF_TOLERANCE));
+    parot_match_result_free(&result);
+    free(x);
+    free(y);
+    free(stratum[0]);
+    free(stratum[1]);
+}
+
 /* ---- Balance ------------------------------------------------------------ */
 
 /* Two treated, three controls; by hand. */
@@ -543,6 +595,7 @@ int main(void)
         cmocka_unit_test(units_change_only_the_costs),
         cmocka_unit_test(mahalanobis_does_not_depend_on_the_axes),
         cmocka_unit_test(large_tables_without_a_caliper_are_proved),
+        cmocka_unit_test(large_strata_are_proved_beside_small_ones),
         cmocka_unit_test(balance_is_that_of_the_definition),
         cmocka_unit_test(a_stop_leaves_pairs_or_says_so),
         cmocka_unit_test(what_makes_no_sense_is_refused),

@@ -275,6 +275,32 @@ static void a_stopped_call_goes_on_by_its_journal(void **state)
     remove(journal_name());
 }
 
+/* The same numbers as points, and as distances: two problems. */
+static void journals_tell_points_from_distances(void **state)
+{
+    enum { SIZE = 4 };
+    double squares[2][SIZE * SIZE];
+    parot_pairwise_cloud pair[2] = {{{0}}};
+    parot_pairwise_options options = options_of(PAROT_PAIRWISE_METHOD_GROMOV);
+    parot_pairwise_result result = {0};
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        for (int i = 0; i < SIZE; i++)
+            for (int j = 0; j < SIZE; j++)
+                squares[k][i * SIZE + j] = fabs((double)(i - j)) * (k + 1);
+        pair[k].points = (parot_matrix){squares[k], SIZE, SIZE, SIZE};
+    }
+    remove(journal_name());
+    options.journal = journal_name();
+    assert_ok(parot_pairwise(pair, 2, &options, NULL, &result, &err));
+    parot_pairwise_result_free(&result);
+    for (int k = 0; k < 2; k++)
+        pair[k] = (parot_pairwise_cloud){.distances = pair[k].points};
+    assert_refused(parot_pairwise(pair, 2, &options, NULL, &result, &err), PAROT_EIO,
+                   "is not the journal of these clouds and settings");
+    remove(journal_name());
+}
+
 static void foreign_journals_are_refused_and_left_alone(void **state)
 {
     static const char *const texts[] = {"x,y\n1,2\n", "parot-pairwise 2\n", "half a li"};
@@ -343,6 +369,7 @@ int main(void)
         cmocka_unit_test(what_makes_no_sense_is_refused),
         cmocka_unit_test(a_journal_that_was_cut_off_is_completed),
         cmocka_unit_test(a_stopped_call_goes_on_by_its_journal),
+        cmocka_unit_test(journals_tell_points_from_distances),
         cmocka_unit_test(foreign_journals_are_refused_and_left_alone),
         cmocka_unit_test(any_refused_allocation_leaves_no_trace),
     };
