@@ -5,7 +5,6 @@ partial_curve <- function(x, y, mass = "max", metric = "sqeuclidean", p = NULL, 
   if (!is.null(cost)) cost <- as_table(cost, "cost")
   p <- weights_of(p, if (is.null(cost)) nrow(points[[1]]) else nrow(cost), "p")
   q <- weights_of(q, if (is.null(cost)) nrow(points[[2]]) else ncol(cost), "q")
-  flip <- function(m) if (is.null(m)) NULL else t(m)
   found <- .Call(C_curve, flip(cost), flip(points[[1]]), flip(points[[2]]), metric, p, q, mass_of(mass, p, q), as.integer(threads))
   found$slope <- c(found$slope, Inf) # no more can move
   structure(found, class = "parot_curve")

@@ -2,6 +2,13 @@
 
 match_rows <- function(x, y = NULL, data = NULL, caliper = Inf, column_calipers = NULL, exact = NULL, ratio = 1L, order = "most", price = NULL,
                        metric = "euclidean", scale = "none", cost = NULL, threads = 1L) {
+  if (!is.null(cost) && !(is.null(exact) && is.null(column_calipers)))
+    stop("cost: beside a matrix of costs there are no columns for exact and column_calipers; set the costs of such pairs to Inf", call. = FALSE)
+  if (!is.null(column_calipers) && (is.null(names(column_calipers)) || any(names(column_calipers) == "")))
+    stop("column_calipers: must have the names of columns, such as list(age = 5)", call. = FALSE)
+  if (!is.null(price) && missing(order)) order <- "price"
+  if (is.null(price) && identical(order, "price")) stop("price: order = \"price\" needs one", call. = FALSE)
+  if (!is.null(price) && !identical(order, "price")) stop("price: only counts with order = \"price\"; drop one of the two", call. = FALSE)
   first <- second <- NULL
   sides <- NULL
   if (inherits(x, "formula")) {
@@ -15,7 +22,6 @@ match_rows <- function(x, y = NULL, data = NULL, caliper = Inf, column_calipers 
     sides <- list(x, y)
   } else tables <- list(NULL, NULL)
   if (!is.null(cost)) cost <- as_table(cost, "cost")
-  flip <- function(m) if (is.null(m)) NULL else t(m)
   settings <- list(order = order, metric = metric, scale = scale, ratio = as.integer(ratio), caliper = as.double(caliper),
                    price = if (is.null(price)) NULL else as.double(price), column_caliper = as.double(unlist(column_calipers)))
   found <- .Call(C_match, flip(tables[[1]]), flip(tables[[2]]), flip(cost), strata_of(sides, exact), limited_of(sides, names(column_calipers)), settings,
@@ -26,16 +32,25 @@ match_rows <- function(x, y = NULL, data = NULL, caliper = Inf, column_calipers 
   structure(found, class = "parot_match")
 }
 
-# Equal numbers for rows that are equal in the columns `exact`.
+# Equal numbers for rows that are equal in the columns `exact`. A missing cell equals no other.
 strata_of <- function(sides, exact) {
   if (is.null(exact)) return(NULL)
   keys <- lapply(sides, function(side) {
     lacks <- setdiff(exact, names(side))
     if (!is.data.frame(side) || length(lacks)) stop("exact: there is no column '", c(lacks, exact)[1], "' in both tables", call. = FALSE)
-    do.call(paste, c(lapply(side[exact], as.character), sep = "\r"))
+    key <- do.call(paste, c(lapply(side[exact], as.character), sep = "\r"))
+    key[!stats::complete.cases(side[exact])] <- NA
+    key
   })
   levels <- unique(unlist(keys))
-  lapply(keys, function(key) match(key, levels))
+  alone <- length(levels)
+  lapply(keys, function(key) {
+    number <- match(key, levels)
+    missing <- is.na(key)
+    number[missing] <- alone + seq_len(sum(missing))
+    alone <<- alone + sum(missing)
+    number
+  })
 }
 
 limited_of <- function(sides, columns) {

@@ -19,13 +19,12 @@ partial <- function(x, y, mass = "max", price = NULL, metric = "sqeuclidean", p 
   }
   p <- weights_of(p, rows, "p")
   q <- weights_of(q, cols, "q")
-  flip <- function(m) if (is.null(m)) NULL else t(m)
   found <- .Call(C_partial, flip(cost), flip(points[[1]]), flip(points[[2]]), metric, p, q, mass_of(mass, p, q),
                  if (is.null(price)) NULL else as.double(price), as.integer(threads))
   plan_of(found, rows, cols, points, "partial")
 }
 
-gromov <- function(x, y, mass = "max", metric = "sqeuclidean", p = NULL, q = NULL, restarts = 0L, threads = 1L) {
+gromov <- function(x, y, mass = "max", metric = "euclidean", p = NULL, q = NULL, restarts = 0L, threads = 1L) {
   points <- list(as_table(x, "x"), as_table(y, "y"))
   p <- weights_of(p, nrow(points[[1]]), "p")
   q <- weights_of(q, nrow(points[[2]]), "q")

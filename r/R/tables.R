@@ -1,6 +1,6 @@
 # tables.R - data frames, formulas and matrices as numbers.
 
-# A matrix of numbers: of a data frame, texts and factors become one column for each level of `both`.
+# A matrix of numbers: of a data frame, texts and factors become one column for each level.
 as_table <- function(x, name) {
   if (is.data.frame(x)) {
     if (nrow(x) == 0 || ncol(x) == 0) stop(name, ": needs rows and columns, got ", nrow(x), " x ", ncol(x), call. = FALSE)
@@ -42,6 +42,9 @@ by_formula <- function(formula, data) {
   second <- which(side == values[1])
   list(x = table[first, , drop = FALSE], y = table[second, , drop = FALSE], first = first, second = second)
 }
+
+# As the library wants it: row by row.
+flip <- function(m) if (is.null(m)) NULL else t(m)
 
 weights_of <- function(w, rows, name) {
   if (is.null(w)) return(NULL)

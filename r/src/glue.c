@@ -41,10 +41,17 @@ parot_run run_of(SEXP threads)
     return run;
 }
 
+int is_whole(parot_status status)
+{
+    return status == PAROT_OK || status == PAROT_UNPROVED;
+}
+
 void refuse(parot_status status, const parot_error *err)
 {
     if (status == PAROT_CANCELLED || status == PAROT_ESTOPPED)
         Rf_errorcall(R_NilValue, "interrupted");
+    if (status > 0 && !is_whole(status))
+        Rf_errorcall(R_NilValue, "stopped early (%s)", parot_status_name(status));
     if (status < 0)
         Rf_errorcall(R_NilValue, "%s", err->message);
 }

@@ -23,12 +23,16 @@ parot_run run_of(SEXP threads);
  * has freed what it holds. */
 void refuse(parot_status status, const parot_error *err);
 
+/* Whether there is an answer to hand out: it was not stopped. One that the solver could not prove
+ * is certified like any other. */
+int is_whole(parot_status status);
+
 SEXP numbers_out(const double *from, int64_t count);
 
 /* Counted from 1; what is below 0 is NA. */
 SEXP places_out(const int32_t *from, int64_t count);
 
-/* A list; names and values in turn, the last name is NULL. Protects nothing beyond its return. */
+/* A list of `count` values with their names. The caller protects the values, and the list. */
 SEXP list_out(int count, const char *const *names, SEXP *values);
 
 #endif

@@ -18,7 +18,7 @@ SEXP pu_call(SEXP positive, SEXP unlabeled, SEXP prior, SEXP method, SEXP thread
     if (!Rf_isNull(method))
         refuse(parot_pu_method_parse(CHAR(STRING_ELT(method, 0)), &options.method, &err), &err);
     parot_status status = parot_pu_classify(&data, &options, &run, &result, &err);
-    if (status == PAROT_OK) {
+    if (is_whole(status)) {
         values[0] = PROTECT(Rf_allocVector(INTSXP, (R_xlen_t)result.count));
         values[2] = PROTECT(Rf_allocVector(INTSXP, (R_xlen_t)result.count));
         for (int64_t i = 0; i < result.count; i++) {
@@ -34,7 +34,7 @@ SEXP pu_call(SEXP positive, SEXP unlabeled, SEXP prior, SEXP method, SEXP thread
     }
     PROTECT(out);
     parot_pu_result_free(&result);
-    refuse(status > 0 ? PAROT_CANCELLED : status, &err);
+    refuse(status, &err);
     UNPROTECT(1);
     return out;
 }

@@ -89,7 +89,8 @@ static SEXP match_out(const parot_match_result *result, const parot_match_check 
     values[7] = PROTECT(balance_out(result->after, result->covariates));
     values[8] = PROTECT(Rf_ScalarReal((double)check->most));
     values[9] = PROTECT(Rf_ScalarReal(check->excess));
-    values[10] = PROTECT(Rf_ScalarLogical(parot_match_is_proved(result, check, 1e-9)));
+    values[10] =
+        PROTECT(Rf_ScalarLogical(parot_match_is_proved(result, check, PAROT_PROOF_TOLERANCE)));
     SEXP list = list_out(11, names, values);
     UNPROTECT(11);
     return list;
@@ -115,11 +116,14 @@ SEXP match_call(SEXP x, SEXP y, SEXP cost, SEXP strata, SEXP limited, SEXP setti
     }
     proof.progress = NULL;
     parot_status status = parot_match(&problem, &options, &run, &result, &err);
-    if (status == PAROT_OK)
-        status = parot_match_certify(&problem, &options, &result, &proof, &check, &err);
-    SEXP out = PROTECT(status == PAROT_OK ? match_out(&result, &check) : R_NilValue);
+    if (is_whole(status)) {
+        parot_status proved =
+            parot_match_certify(&problem, &options, &result, &proof, &check, &err);
+        status = proved < 0 ? proved : status;
+    }
+    SEXP out = PROTECT(is_whole(status) ? match_out(&result, &check) : R_NilValue);
     parot_match_result_free(&result);
-    refuse(status > 0 ? PAROT_CANCELLED : status, &err);
+    refuse(status, &err);
     UNPROTECT(1);
     return out;
 }

@@ -27,7 +27,8 @@ static SEXP result_out(const parot_result *result, const parot_check *check)
     values[7] = PROTECT(Rf_ScalarReal(result->objective));
     values[8] = PROTECT(Rf_ScalarReal(result->bound));
     values[9] = PROTECT(Rf_ScalarReal(check ? check->excess : NA_REAL));
-    values[10] = PROTECT(Rf_ScalarLogical(check ? parot_is_proved(check, 1e-9) : NA_LOGICAL));
+    values[10] = PROTECT(
+        Rf_ScalarLogical(check ? parot_is_proved(check, PAROT_PROOF_TOLERANCE) : NA_LOGICAL));
     SEXP list = list_out(11, names, values);
     UNPROTECT(11);
     return list;
@@ -49,14 +50,14 @@ static parot_status solve(SEXP cost, const parot_points_problem *points, SEXP pr
     if (Rf_isNull(cost)) {
         status = isnan(each) ? parot_partial_points(points, run, result, err)
                              : parot_partial_points_lagrange(points, each, run, result, err);
-        if (status != PAROT_OK)
+        if (!is_whole(status))
             return status;
         return isnan(each) ? parot_certify_points(points, result, &proof, check, err)
                            : parot_certify_points_price(points, each, result, &proof, check, err);
     }
     status = isnan(each) ? parot_partial(&problem, run, result, err)
                          : parot_partial_lagrange(&problem, each, run, result, err);
-    if (status != PAROT_OK)
+    if (!is_whole(status))
         return status;
     return isnan(each) ? parot_certify(&problem, result, &proof, check, err)
                        : parot_certify_price(&problem, each, result, &proof, check, err);
@@ -77,7 +78,7 @@ SEXP partial_call(SEXP cost, SEXP x, SEXP y, SEXP metric, SEXP p, SEXP q, SEXP m
     parot_error err = {0};
     parot_status status = solve(cost, &points, price, &run, &result, &check, &err);
     SEXP out = R_NilValue;
-    if (status >= 0 && status != PAROT_CANCELLED)
+    if (is_whole(status))
         out = result_out(&result, &check);
     PROTECT(out);
     parot_result_free(&result);
@@ -105,7 +106,7 @@ SEXP curve_call(SEXP cost, SEXP x, SEXP y, SEXP metric, SEXP p, SEXP q, SEXP mas
     parot_status status = Rf_isNull(cost) ? parot_partial_points_curve(&points, &run, &curve, &err)
                                           : parot_partial_curve(&problem, &run, &curve, &err);
     SEXP out = R_NilValue, values[6];
-    if (status == PAROT_OK) {
+    if (is_whole(status)) {
         values[0] = PROTECT(numbers_out(curve.mass, curve.count));
         values[1] = PROTECT(numbers_out(curve.objective, curve.count));
         values[2] = PROTECT(numbers_out(curve.slope, curve.count - 1));
@@ -117,7 +118,7 @@ SEXP curve_call(SEXP cost, SEXP x, SEXP y, SEXP metric, SEXP p, SEXP q, SEXP mas
     }
     PROTECT(out);
     parot_curve_free(&curve);
-    refuse(status > 0 ? PAROT_CANCELLED : status, &err);
+    refuse(status, &err);
     UNPROTECT(1);
     return out;
 }
@@ -142,7 +143,7 @@ SEXP gromov_call(SEXP x, SEXP y, SEXP metric, SEXP p, SEXP q, SEXP mass, SEXP re
     options.restarts = Rf_asInteger(restarts);
     parot_status status = parot_gromov_points(&problem, &options, &run, &result, &err);
     SEXP out = R_NilValue;
-    if (status >= 0 && status != PAROT_CANCELLED) {
+    if (is_whole(status)) {
         out = PROTECT(result_out(&result.transport, NULL));
         Rf_setAttrib(out, Rf_install("stationarity"), PROTECT(Rf_ScalarReal(result.stationarity)));
         UNPROTECT(2);

@@ -37,6 +37,28 @@ test_that("formulas name the rows of the data", {
   expect_equal(pairs$cost, abs(people$age[pairs$first] - people$age[pairs$second]), tolerance = 1e-12)
 })
 
+test_that("a price makes the pairs that are worth it", {
+  cost <- matrix(c(1, 5, 5, 3), 2)
+  expect_equal(match_rows(NULL, cost = cost, price = 2)$total, 1)
+  expect_equal(match_rows(NULL, cost = cost, price = 4)$total, 4)
+  expect_error(match_rows(NULL, cost = cost, order = "price"), "needs one")
+  expect_error(match_rows(NULL, cost = cost, order = "most", price = 2), "drop one")
+})
+
+test_that("what cannot be meant is refused", {
+  cost <- matrix(1, 2, 2)
+  expect_error(match_rows(NULL, cost = cost, column_calipers = list(a = 1)), "no columns for exact")
+  expect_error(match_rows(NULL, cost = cost, exact = "a"), "no columns for exact")
+  expect_error(match_rows(data.frame(a = 1), data.frame(a = 2), column_calipers = list(0.5)), "names of columns")
+  expect_error(match_rows(data.frame(a = 1), data.frame(a = 2), exact = "b"), "no column 'b'")
+})
+
+test_that("missing values are equal to nothing", {
+  x <- data.frame(a = c(1, 2), k = c(NA, "u"))
+  y <- data.frame(a = c(1, 2), k = c(NA, "u"))
+  expect_equal(as.data.frame(match_rows(x, y, exact = "k"))$first, 2L)
+})
+
 test_that("calipers of columns hold", {
   set.seed(7)
   x <- data.frame(a = rnorm(20), b = rnorm(20))

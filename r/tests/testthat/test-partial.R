@@ -71,5 +71,7 @@ test_that("refusals say what is wrong and what to do", {
 test_that("factors have the levels of both tables", {
   a <- data.frame(v = 1:3, k = c("u", "v", "u"))
   b <- data.frame(v = 1:3, k = c("w", "u", "v"))
-  expect_equal(partial(a, b, mass = 1)$moved, 1)
+  # v, and a column for each of u, v, w
+  cost <- outer(1:3, 1:3, Vectorize(function(i, j) (a$v[i] - b$v[j])^2 + 2 * (a$k[i] != b$k[j])))
+  expect_equal(partial(a, b, mass = 1)$cost, partial(cost = cost, mass = 1)$cost, tolerance = 1e-12)
 })

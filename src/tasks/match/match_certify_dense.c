@@ -111,11 +111,14 @@ static parot_result claim_of(struct large_stratum *large, struct match_audit *au
             if (result->row[at] != row[k].index || j < 0 || j >= audit->m ||
                 !audit->is_dense_col[j])
                 continue;
+            double cost = match_grid_cost(&audit->grid, row[k].index, j);
+            if (!isfinite(cost)) /* of another stratum: counted as a fault */
+                continue;
             int64_t to = claim.plan.count++;
             large->plan_row[to] = (int32_t)k;
             large->plan_col[to] = large->place[j];
             large->mass[to] = 1;
-            wide_sum_add(&audit->bound, match_grid_cost(&audit->grid, row[k].index, j));
+            wide_sum_add(&audit->bound, cost);
         }
         claim.dual.lambda = fmax(claim.dual.lambda, are_rows_full ? audit->u[row[k].index] : 0);
     }

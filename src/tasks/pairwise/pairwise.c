@@ -251,6 +251,8 @@ static uint64_t fingerprint(const struct pairs_job *job)
     }
     for (int64_t k = 0; k < job->count; k++) {
         const parot_pairwise_cloud *cloud = &job->clouds[k];
+        const char given[] = {cloud->distances.data != NULL, cloud->weights != NULL};
+        hash = mix(hash, given, sizeof given);
         hash = cloud->distances.data ? mix_matrix(hash, cloud->distances)
                                      : mix_matrix(hash, cloud->points);
         if (cloud->weights)
