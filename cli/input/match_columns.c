@@ -63,6 +63,12 @@ enum outcome match_columns_drop(const struct match_request *request, const char 
 
 /* ---- Reading ------------------------------------------------------------ */
 
+/* Whether there is no such column; otherwise the file cannot be read. */
+static int is_about_columns(const parot_error *err)
+{
+    return strncmp(err->message, "--columns", 9) == 0;
+}
+
 /* All rows of the columns in `list`; missing cells stay missing. */
 static enum outcome read_columns(const struct feature_request *features, const char *option,
                                  const char *path, const char *list, parot_frame *frame)
@@ -75,7 +81,7 @@ static enum outcome read_columns(const struct feature_request *features, const c
     if (parot_frame_read_chosen(path, &options, 1, frame, NULL, &err) == PAROT_OK)
         return SOLVED;
     /* it blames the option that it was given the list by */
-    const char *said = strncmp(err.message, "--columns", 9) == 0 ? strstr(err.message, ": ") : NULL;
+    const char *said = is_about_columns(&err) ? strstr(err.message, ": ") : NULL;
     return refuse(FAILED, "%s %s: %s", option, list, said ? said + 2 : err.message);
 }
 
@@ -92,7 +98,7 @@ static enum outcome open_rooms(struct match_columns *columns, const char *name,
         options.sample = 0;
         parot_status status =
             parot_frame_read_chosen(paths[side], &options, 1, &columns->rooms[side], NULL, &err);
-        if (status == PAROT_ENOMEM || status == PAROT_EIO)
+        if (status != PAROT_OK && !is_about_columns(&err))
             return refuse_status(&err);
         found += status == PAROT_OK;
     }

@@ -299,3 +299,8 @@ def row_pairs(value: Any, name: str) -> Optional[Array]:
     if len(pairs) and not 0 <= pairs.min() <= pairs.max() < 2**31:
         raise ArgumentError("%s: rows count from 0, got %d to %d" % (name, pairs.min(), pairs.max()))
     return np.ascontiguousarray(pairs.T, dtype=np.int32)
+
+
+def is_missing(value: Any) -> bool:
+    """Whether a cell has no value: None, nan, or what pandas calls NA and NaT, which cannot be compared."""
+    return value is None or type(value).__name__ in ("NAType", "NaTType") or bool(value != value)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Sequence
 
 import numpy as np
 
-from ._arrays import Array, _as_array, _columns, _shown, numbers
+from ._arrays import Array, _as_array, _columns, _shown, is_missing, numbers
 from ._errors import ArgumentError, ArgumentTypeError
 
 if TYPE_CHECKING:
@@ -38,15 +38,11 @@ def _column(values: Any) -> Array:
         return array.astype(np.float64)
     if array.dtype.kind not in "OUS":
         raise ArgumentTypeError("table: has a column of %s; make it numbers or text first" % array.dtype)
-    cells = [None if value is None or value != value or _is_na(value) else
+    cells = [None if is_missing(value) else
              value.decode() if isinstance(value, bytes) else value for value in array.tolist()]
     if all(cell is None or isinstance(cell, (int, float, np.number)) for cell in cells):
         return np.array([np.nan if cell is None else float(cell) for cell in cells])
     return np.array(cells, dtype=object)
-
-
-def _is_na(value: Any) -> bool:
-    return type(value).__name__ in ("NAType", "NaTType")
 
 
 def _frame(table: Any, label: str) -> _Frame:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Optional
 import numpy as np
 
 from . import _core
-from ._arrays import Array, _as_array, in_order, matrix, points
+from ._arrays import Array, _as_array, in_order, is_missing, matrix, points
 from ._errors import ArgumentError, ArgumentTypeError, ask
 from ._frames import frame
 from ._results import Plan
@@ -135,7 +135,7 @@ def _codes(labels: Any) -> tuple[Array, Array]:
     given = _as_array(labels, "labels")
     if given.ndim != 1:
         raise ArgumentError("labels: must have one dimension, got shape %r" % (given.shape,))
-    is_missing = np.array([value is None or value != value for value in given.tolist()], dtype=bool)
+    is_missing = np.array([is_missing(value) for value in given.tolist()], dtype=bool)
     known = given[~is_missing]
     if not len(known):
         raise ArgumentError("labels: all are missing")

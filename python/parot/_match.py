@@ -8,7 +8,7 @@ from typing import Any, Mapping, Optional, Sequence, Union
 import numpy as np
 
 from . import _core
-from ._arrays import Array, _columns, count, flag, in_order, matrix, number, numbers, view
+from ._arrays import Array, _columns, count, flag, in_order, is_missing, matrix, number, numbers, view
 from ._errors import ArgumentError, ArgumentTypeError, ask
 from ._results import _Story
 from ._run import ProgressFunction, choice, options, status_name
@@ -108,6 +108,10 @@ class MatchResult(_Story):
     def __len__(self) -> int:
         return len(self.row)
 
+    def to_frame(self) -> Any:
+        """The frame of `pairs`."""
+        return self.pairs()
+
     def pairs(self) -> Any:
         """A data frame with a row for each pair: x, y and cost."""
         return _frame({"x": _taken(self.x_names, self.row), "y": _taken(self.y_names, self.col),
@@ -206,10 +210,6 @@ def _column(frame: Any, name: Any, argument: str, table: str) -> Array:
     return array[:, place] if array.ndim == 2 else array
 
 
-def _is_missing(value: Any) -> bool:
-    return value is None or value != value
-
-
 def _strata(x: Sequence[Array], y: Sequence[Array]) -> tuple[Array, Array]:
     """A number for each row; equal values have the same, and missing ones are equal to no other."""
     known: dict[tuple[Any, ...], int] = {}
@@ -218,7 +218,7 @@ def _strata(x: Sequence[Array], y: Sequence[Array]) -> tuple[Array, Array]:
     for columns in (x, y):
         strata = np.empty(len(columns[0]), dtype=np.int32)
         for k, values in enumerate(zip(*(column.tolist() for column in columns))):
-            if any(_is_missing(value) for value in values):
+            if any(is_missing(value) for value in values):
                 fresh -= 1
                 strata[k] = fresh
             else:

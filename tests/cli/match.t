@@ -178,6 +178,9 @@ Refusals:
   $ parot match treated.csv controls.csv --drop name,sex --capacity-column bmi
   parot match: --capacity-column bmi: must be a whole number from 0 to 1e9, got 22.1 in row 1 of treated.csv
   [1]
+  $ printf 'a,k\n1,2\n"3,4\n' > torn.csv && parot match torn.csv controls.csv --capacity-column k
+  parot match: torn.csv line 3: a quotation mark is opened and never closed
+  [1]
   $ parot match treated.csv controls.csv --drop name,sex --capacity-column nothing
   parot match: --capacity-column nothing: neither treated.csv nor controls.csv has such a column
   [1]

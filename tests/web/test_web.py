@@ -249,6 +249,20 @@ class Page(unittest.TestCase):
         cost = re.search(r"cost\s+([0-9.e+-]+) for all", self.part("#panel-clouds .words").text).group(1)
         self.assertEqual(cost, re.search(r"cost\s+([0-9.e+-]+) for all", run(PAROT, "curve", "a.csv", "b.csv").stdout).group(1))
 
+    def test_names_before_the_numbers_do_not_shift_points(self):
+        for name in ("a", "b"):
+            lines = read(name + ".csv").splitlines()
+            with open(os.path.join(FOLDER.name, "named-%s.csv" % name), "w") as file:
+                file.write("who," + lines[0] + "\n" + "".join("%s%d,%s\n" % (name, k % 3, line) for k, line in enumerate(lines[1:])))
+        self.part("#tab-clouds").click()
+        self.choose("clouds", "source", "named-a.csv")
+        self.choose("clouds", "target", "named-b.csv")
+        self.part("#panel-clouds [data-run]").click()
+        self.assertEqual(self.wait("clouds"), "done", self.part("#panel-clouds .refusal").text)
+        points = self.page.execute_script("return panels.clouds.points")
+        self.assertEqual([len(side) for side in points], [90, 90])
+        self.assertEqual(points[0][7], [float(table("a.csv")[7][axis]) for axis in "xy"])
+
     def test_stop_ends_a_run(self):
         run(PAROT, "make", "blobs", "--dims", "5", "-n", "1500", "-o", "many.csv", "-q")
         self.choose("spaces", "source", "many.csv")

@@ -24,13 +24,25 @@ class Clouds extends Panel {
     this.problem = { paths, files, metric };
     this.curve = forth.found.curve;
     this.enter = [forth.found.enter, back.found.enter];
-    this.points = [readTable(text(this.files.source)), readTable(text(this.files.target))].map((table) =>
-      [table.names, ...table.rows].map((row) => row.map(Number)).filter((row) => row.slice(0, 2).every(Number.isFinite)));
+    this.points = this.pointsOf([[this.files.source, forth.found.rows], [this.files.target, back.found.rows]]);
     this.pairs = [];
     this.showWords(forth.answer);
     this.part(".downloads").replaceChildren(link("curve.json", forth.answer.files["curve.json"], "application/json"));
     this.slider.value = Math.round(1000 * (forth.found.has_elbow ? forth.found.elbow.mass : forth.found.mass / 2) / forth.found.mass);
     await this.plan();
+  }
+
+  /* The first two columns that hold numbers in both tables, which have so many rows; what is before them is names. */
+  pointsOf(tables) {
+    const lines = tables.map(([bytes, rows]) => {
+      const { names, rows: others } = readTable(text(bytes)), all = [names, ...others];
+      return { names: all.length > rows ? names.map((name) => name.trim()) : null, rows: all.slice(all.length - rows) };
+    });
+    const isNumber = (cell) => cell !== undefined && cell.trim() !== "" && Number.isFinite(Number(cell));
+    const holds = (table, k) => k >= 0 && table.rows.every((row) => isNumber(row[k]));
+    const places = (lines[0].rows[0] || []).map((_, k) => [k, lines[0].names && lines[1].names ? lines[1].names.indexOf(lines[0].names[k]) : k]);
+    const chosen = places.filter(([a, b]) => holds(lines[0], a) && holds(lines[1], b)).slice(0, 2);
+    return lines.map((table, side) => table.rows.map((row) => chosen.map((place) => Number(row[place[side]]))));
   }
 
   async plan() {

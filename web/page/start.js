@@ -20,6 +20,5 @@ tabs.forEach((tab, k) => {
   };
 });
 
-new Labels();
-new Clouds();
-new Spaces();
+const panels = { labels: new Labels(), clouds: new Clouds(), spaces: new Spaces() };
+window.panels = panels;
