@@ -135,8 +135,8 @@ def _codes(labels: Any) -> tuple[Array, Array]:
     given = _as_array(labels, "labels")
     if given.ndim != 1:
         raise ArgumentError("labels: must have one dimension, got shape %r" % (given.shape,))
-    is_missing = np.array([is_missing(value) for value in given.tolist()], dtype=bool)
-    known = given[~is_missing]
+    absent = np.array([is_missing(value) for value in given.tolist()], dtype=bool)
+    known = given[~absent]
     if not len(known):
         raise ArgumentError("labels: all are missing")
     try:
@@ -144,7 +144,7 @@ def _codes(labels: Any) -> tuple[Array, Array]:
     except TypeError:
         raise ArgumentTypeError("labels: must be of one type, such as text or numbers") from None
     codes = np.full(len(given), -1, dtype=np.int32)
-    codes[~is_missing] = code.reshape(-1)
+    codes[~absent] = code.reshape(-1)
     return classes, codes
 
 

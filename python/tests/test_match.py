@@ -141,3 +141,9 @@ def test_a_stop_before_the_candidates_are_known_has_no_answer(rng):
 def test_the_proof_may_be_left_out(rng):
     r = parot.match(rng.normal(size=(30, 2)), rng.normal(size=(30, 2)), caliper=1, certify=False)
     assert r.check is None and r.status == "solved" and abs(r.objective - r.bound) < 1e-12
+
+
+def test_missing_values_of_pandas_are_equal_to_nothing():
+    pd = pytest.importorskip("pandas")
+    x = pd.DataFrame({"a": [1.0, 2.0], "k": pd.array(["u", pd.NA])})
+    assert parot.match(x, x, exact="k").to_frame().values.tolist() == [[0, 0, 0]]
