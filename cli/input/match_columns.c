@@ -116,7 +116,7 @@ enum outcome match_columns_open(struct match_columns *columns, const struct matc
     return request->capacity ? open_rooms(columns, request->capacity, features, paths) : SOLVED;
 }
 
-static enum outcome take_exact(struct match_columns *columns, const parot_features sides[2])
+static enum outcome take_exact(struct match_columns *columns, const parot_features *sides)
 {
     parot_error err = {0};
     parot_strata_request strata = {.frame = {&columns->exact[0], &columns->exact[1]}};
@@ -165,8 +165,7 @@ static enum outcome read_numbers(const struct feature_request *features, const c
 }
 
 static enum outcome read_limits(struct match_columns *columns,
-                                const struct feature_request *features,
-                                const parot_features sides[2])
+                                const struct feature_request *features, const parot_features *sides)
 {
     for (int side = 0; side < 2; side++) {
         size_t numbers = (size_t)(sides[side].count * columns->limits + 1);
@@ -181,8 +180,7 @@ static enum outcome read_limits(struct match_columns *columns,
 }
 
 static enum outcome read_score(struct match_columns *columns, const struct match_request *request,
-                               const struct feature_request *features,
-                               const parot_features sides[2])
+                               const struct feature_request *features, const parot_features *sides)
 {
     for (int side = 0; side < 2; side++) {
         columns->score[side] =
@@ -214,7 +212,7 @@ static enum outcome take_room(struct match_columns *columns, const char *name,
 }
 
 static enum outcome take_rooms(struct match_columns *columns, const char *name,
-                               const parot_features sides[2])
+                               const parot_features *sides)
 {
     for (int side = 0; side < 2; side++) {
         if (columns->rooms[side].cols == 0)
@@ -230,8 +228,7 @@ static enum outcome take_rooms(struct match_columns *columns, const char *name,
 }
 
 enum outcome match_columns_read(struct match_columns *columns, const struct match_request *request,
-                                const struct feature_request *features,
-                                const parot_features sides[2])
+                                const struct feature_request *features, const parot_features *sides)
 {
     if (request->exact)
         TRY(take_exact(columns, sides));

@@ -41,10 +41,10 @@ enum outcome match_columns_drop(const struct match_request *request, const char 
 enum outcome match_columns_open(struct match_columns *columns, const struct match_request *request,
                                 const struct feature_request *features, const char *const paths[2]);
 
-/* What they and the others hold, for the rows that are used. */
+/* What they and the others hold, for the rows that are used; `sides` are two. */
 enum outcome match_columns_read(struct match_columns *columns, const struct match_request *request,
                                 const struct feature_request *features,
-                                const parot_features sides[2]);
+                                const parot_features *sides);
 void match_columns_free(struct match_columns *columns);
 
 #endif

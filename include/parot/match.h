@@ -68,7 +68,7 @@ typedef struct parot_match_problem {
     /* Only rows of equal numbers are paired; n and m numbers, or NULL: all rows are. */
     const int32_t *x_stratum, *y_stratum;
     /* How many partners a row may have, 0 or more; n and m numbers. NULL: options.ratio for x, 1
-     * for y. A pair is made at most once. */
+     * for y. A pair is made at most once, so more than the other table has rows mean that many. */
     const int32_t *x_capacity, *y_capacity;
     /* Columns with a caliper of their own: n x g and m x g numbers, finite, and g widths. Rows that
      * differ by more in one of them are not paired. g = 0: none. */

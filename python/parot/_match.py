@@ -190,8 +190,14 @@ def _names_of(frame: Any, rows: int) -> Sequence[Any]:
 def _without(frame: Any, left_out: set[Any]) -> Any:
     """The columns of a frame that are not left out."""
     names = _columns(frame)
-    if names is None or not left_out:
+    if not left_out:
         return frame
+    if names is None:
+        array = np.asarray(frame)
+        columns = [] if array.ndim != 2 else [k for k in range(array.shape[1]) if k not in left_out]
+        if not columns:
+            raise ArgumentError("exact: no column would be left to compare")
+        return array[:, columns]
     kept = [name for name in names if name not in left_out]
     if not kept:
         raise ArgumentError("exact: no column would be left to compare")

@@ -147,3 +147,15 @@ def test_missing_values_of_pandas_are_equal_to_nothing():
     pd = pytest.importorskip("pandas")
     x = pd.DataFrame({"a": [1.0, 2.0], "k": pd.array(["u", pd.NA])})
     assert parot.match(x, x, exact="k").to_frame().values.tolist() == [[0, 0, 0]]
+
+
+def test_exact_columns_of_arrays_are_not_compared():
+    X, Y = np.array([[0., 1, 0], [5, 0, 1]]), np.array([[0., 2, 1], [5, 1, 3]])
+    by_number = parot.match(X, Y, exact=0, metric="cosine")
+    apart = parot.match(X[:, 1:], Y[:, 1:], exact=([0, 1], [0, 1]), metric="cosine")
+    assert by_number.cost.tolist() == apart.cost.tolist() and len(by_number.balance()) == 2
+
+
+def test_more_partners_than_there_are_mean_all_of_them():
+    r = parot.match(cost=[[.5, .2]], price=1., ratio=2**31 - 1)
+    assert r.objective == .7 and r.status == "solved" and r.check.proved

@@ -193,3 +193,17 @@ Refusals:
   $ parot match a.csv b.csv --metric mahalonobis
   parot match: --metric mahalonobis: unknown; did you mean 'mahalanobis'?
   [2]
+
+Tables without rows have names:
+
+  $ printf 'a,b\n1,2\n3,4\n' > two.csv && parot match two.csv two.csv --unmatched none.csv -q && cat none.csv
+  table,id,reason,candidates,nearest,nearest_cost,why
+  $ printf 'a,b\n100,200\n300,400\n' > far.csv && parot match two.csv far.csv --caliper 1 -q -o nothing.csv && cat nothing.csv
+  id,match,cost
+
+A candidate that may have no partner is not taken by anybody:
+
+  $ printf 'a\n1\n' > one.csv && printf 'a,cap\n1,0\n' > closed.csv && parot match one.csv closed.csv --capacity-column cap -q --unmatched closed-rows.csv && cut -d, -f3,7- closed-rows.csv
+  reason,why
+  taken,"its nearest candidate, at 0, has a capacity of 0, and no other one has room"
+  capacity,its capacity is 0

@@ -134,8 +134,11 @@ static parot_status check_frame(const parot_frame *frame, parot_error *err)
     int64_t count = 0;
     if (!frame)
         return fail(err, PAROT_EINVAL, "frame: must not be NULL");
-    if (frame->rows < 1 || frame->cols < 1 || !multiply_sizes(frame->rows, frame->cols, &count))
-        return fail(err, PAROT_EINVAL, "frame: must have a row and a column, got %lld x %lld",
+    /* without rows it has at least names to write */
+    if (frame->rows < !frame->has_names || frame->cols < 1 ||
+        !multiply_sizes(frame->rows, frame->cols, &count))
+        return fail(err, PAROT_EINVAL,
+                    "frame: must have a row or names, and a column, got %lld x %lld",
                     (long long)frame->rows, (long long)frame->cols);
     if (!frame->data || !frame->columns)
         return fail(err, PAROT_EINVAL, "frame.%s: must not be NULL",

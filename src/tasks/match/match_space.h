@@ -48,15 +48,18 @@ static inline int64_t match_limited(const parot_match_problem *problem)
     return problem->column_caliper ? problem->x_limited.cols : 0;
 }
 
+/* Since a pair is made at most once, no row has more partners than the other table has rows. */
 static inline int32_t match_x_capacity(const parot_match_problem *problem,
                                        const parot_match_options *options, int64_t i)
 {
-    return problem->x_capacity ? problem->x_capacity[i] : options->ratio;
+    int64_t given = problem->x_capacity ? problem->x_capacity[i] : options->ratio;
+    return (int32_t)(given < match_cols(problem) ? given : match_cols(problem));
 }
 
 static inline int32_t match_y_capacity(const parot_match_problem *problem, int64_t j)
 {
-    return problem->y_capacity ? problem->y_capacity[j] : 1;
+    int64_t given = problem->y_capacity ? problem->y_capacity[j] : 1;
+    return (int32_t)(given < match_rows(problem) ? given : match_rows(problem));
 }
 
 #endif

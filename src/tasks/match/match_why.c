@@ -14,9 +14,15 @@ static const char *limited_name(const char *const *limited, int32_t column, char
 static void why_taken(const parot_match_result *result, const parot_match_side *side, int64_t row,
                       char text[PAROT_MATCH_WHY])
 {
+    const parot_match_side *other = side == &result->x ? &result->y : &result->x;
     const char *by =
         result->order == PAROT_MATCH_ORDER_PRICE ? "pairs that save more" : "cheaper pairs";
-    if (side->candidates[row] == 1)
+    int32_t nearest = side->nearest[row];
+    if (nearest >= 0 && other->reason[nearest] == PAROT_MATCH_REASON_CAPACITY)
+        snprintf(text, PAROT_MATCH_WHY,
+                 "its nearest candidate, at %.6g, has a capacity of 0, and no other one has room",
+                 side->nearest_cost[row]);
+    else if (side->candidates[row] == 1)
         snprintf(text, PAROT_MATCH_WHY, "its only candidate, at %.6g, is taken by %s",
                  side->nearest_cost[row], by);
     else
