@@ -155,9 +155,9 @@ PAROT_API const char *parot_match_why(const parot_match_result *result, int is_t
 /* Finds the pairs, exactly. Tables with calipers are searched without a matrix; without any caliper
  * all pairs are listed up to 16 million, beyond that parot_partial_points is asked. The sum of
  * costs depends neither on the order of rows nor on the number of threads; the pairs do not either,
- * except for rows that are exact copies and, of a cost matrix, choices that cost the same. A limit
- * returns pairs that may be made but are not the best; PAROT_ESTOPPED before the candidates are
- * known. */
+ * except for rows that are exact copies, whatever their capacities, and, of a cost matrix, choices
+ * that cost the same. A limit returns pairs that may be made but are not the best; PAROT_ESTOPPED
+ * before the candidates are known. */
 PAROT_CHECKED parot_status parot_match(const parot_match_problem *problem,
                                        const parot_match_options *options, const parot_run *run,
                                        parot_match_result *result, parot_error *err);
@@ -174,7 +174,7 @@ typedef struct parot_match_check {
     double excess;      /* by how much the pairs can be above that, rounded up */
     double relative;    /* ... relative to the sum of |costs|; with a price, of |price| + |cost| */
     int64_t faults;     /* pairs that do not exist, are made twice, state another cost, or exceed a
-                           capacity */
+                           capacity; one more if the objective is not their sum */
     int64_t candidates; /* counted anew; -1: not counted */
     int64_t reserved[6];
 } parot_match_check;

@@ -164,6 +164,7 @@ static void a_dearer_choice_is_not_proved(void **state)
     result.col[1] = 0;
     result.cost[0] = 11;
     result.cost[1] = 9;
+    result.objective = 20;
     assert_ok(parot_match_certify(&problem, NULL, &result, NULL, &check, &err));
     assert_true(check.faults == 0 && check.most == 2);
     assert_close(check.excess, 18, 1e-12);
@@ -411,6 +412,15 @@ static void large_tables_without_a_caliper_are_proved(void **state)
         assert_ok(parot_match(&problem, &options, NULL, &listed, &err));
         assert_int_equal(listed.pairs, result.pairs);
         assert_close(listed.objective, result.objective, 1e-10);
+        result.objective += 1;
+        assert_ok(parot_match_certify(&problem, &options, &result, NULL, &check, &err));
+        assert_int_equal(check.faults, 1);
+        result.objective -= 1;
+        double *price = result.x.price;
+        result.x.price = NULL;
+        assert_refused(parot_match_certify(&problem, &options, &result, NULL, &check, &err),
+                       PAROT_EINVAL, "result: has no pairs or prices");
+        result.x.price = price;
         result.cost[0] = nextafter(result.cost[0], 1);
         assert_ok(parot_match_certify(&problem, &options, &result, NULL, &check, &err));
         assert_false(parot_match_is_proved(&result, &check, PAROT_PROOF_TOLERANCE));

@@ -42,6 +42,8 @@ static void check_pairs(struct match_audit *audit)
             wide_sum_add(&audit->sizes, fabs(cost));
         }
     }
+    double sum = wide_sum_upper(&audit->cost), size = wide_sum_upper(&audit->sizes);
+    audit->check.faults += !(fabs(result->objective - sum) <= PAROT_PROOF_TOLERANCE * size);
     for (int64_t i = 0; i < audit->n; i++)
         audit->check.faults +=
             audit->row_used[i] > match_x_capacity(audit->problem, audit->options, i);
@@ -176,12 +178,24 @@ static void layout(struct match_audit *audit, struct arena *arena)
     audit->is_dense_col = arena_take(arena, audit->m, 1);
 }
 
+static parot_status check_arrays(const parot_match_result *result, parot_error *err)
+{
+    const parot_match_side *sides[] = {&result->x, &result->y};
+    int is_whole = result->pairs < 1 || (result->row && result->col && result->cost);
+    for (int k = 0; k < 2; k++)
+        is_whole = is_whole && (sides[k]->count < 1 || (sides[k]->price && sides[k]->is_short));
+    return is_whole
+               ? PAROT_OK
+               : fail(err, PAROT_EINVAL, "result: has no pairs or prices; ask parot_match first");
+}
+
 /* Works: what it allocates is in *audit. */
 static parot_status certify(struct match_audit *audit, parot_error *err)
 {
     struct arena arena = {0};
     const parot_match_problem *problem = audit->problem;
     TRY(match_check_problem(problem, audit->options, &audit->control, err));
+    TRY(check_arrays(audit->result, err));
     audit->n = match_rows(problem);
     audit->m = match_cols(problem);
     if (audit->result->x.count != audit->n || audit->result->y.count != audit->m)
