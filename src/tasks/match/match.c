@@ -17,7 +17,6 @@ struct match {
     uint8_t *is_made; /* of the listed pairs */
     double *weight;   /* of the longer side; scratch */
     double bound;
-    int has_prices;
     void *memory;
 };
 
@@ -81,7 +80,6 @@ static parot_status solve_listed(struct match *match, parot_error *err)
                 answer->col[answer->made] = pairs->col[e];
                 answer->cost[answer->made++] = pairs->cost[e];
             }
-    match->has_prices = matching.has_prices;
     return status;
 }
 

@@ -301,7 +301,6 @@ static void find_widths(const struct match_lists *lists, double *width)
 
 struct gates {
     double *x, *y, *width;
-    int32_t *place[2];
 };
 
 static void gates_layout(struct gates *gates, const struct tile_job *job, struct arena *arena)
@@ -310,8 +309,6 @@ static void gates_layout(struct gates *gates, const struct tile_job *job, struct
     gates->x = arena_take(arena, job->group->rows * columns, sizeof *gates->x);
     gates->y = arena_take(arena, job->group->cols * columns, sizeof *gates->y);
     gates->width = arena_take(arena, columns, sizeof *gates->width);
-    gates->place[0] = arena_take(arena, job->group->rows, sizeof *gates->place[0]);
-    gates->place[1] = arena_take(arena, job->group->cols, sizeof *gates->place[1]);
 }
 
 static parot_status search_gates(struct tile_job *job, struct gates *gates, struct points *points,
@@ -436,7 +433,6 @@ static void layout(struct match_lists *lists, struct arena *arena)
     int64_t n = lists->n, m = lists->m, larger = n > m ? n : m;
     lists->row_of = arena_take(arena, n, sizeof *lists->row_of);
     lists->col_of = arena_take(arena, m, sizeof *lists->col_of);
-    lists->group_of_row = arena_take(arena, n, sizeof *lists->group_of_row);
     lists->group = arena_take(arena, lists->problem->x_stratum ? n + m : 1, sizeof *lists->group);
     lists->pairs.begin = arena_take(arena, n + 1, sizeof *lists->pairs.begin);
     lists->col_count = arena_take(arena, m, sizeof *lists->col_count);
@@ -489,8 +485,6 @@ static parot_status find_groups(struct match_lists *lists, parot_error *err)
                         : y[lists->col_of[j]];
         struct match_group group = {i, run_length(x, lists->row_of, i, lists->n, value), j,
                                     run_length(y, lists->col_of, j, lists->m, value)};
-        for (int32_t k = 0; k < group.rows; k++)
-            lists->group_of_row[i + k] = lists->groups;
         lists->group[lists->groups++] = group;
         i += group.rows;
         j += group.cols;

@@ -28,7 +28,6 @@ struct match_lists {
     struct control *control;
     int32_t n, m;
     int32_t *row_of, *col_of; /* the caller's numbers */
-    int32_t *group_of_row;    /* n; -1: the other table has no row of the stratum */
     struct match_group *group;
     int32_t groups;
     struct listed_pairs pairs;

@@ -163,7 +163,6 @@ static parot_status find_most(struct stage *stage, struct control *control)
         matching->is_short_row[i] = stage->most.left_level[i] >= 0;
     for (int32_t j = 0; j < stage->side.rights; j++)
         matching->is_short_col[j] = stage->most.right_level[j] >= 0;
-    matching->has_most = 1;
     return PAROT_OK;
 }
 
@@ -348,7 +347,6 @@ static parot_status solve(struct stage *stage, struct control *control, parot_er
     if (has_short)
         TRY(fill_short_cols(stage, control, err));
     take_cheapest(stage);
-    matching->has_prices = 1;
     return PAROT_OK;
 }
 

@@ -38,8 +38,7 @@ struct matching {
     double *row_price, *col_price; /* u and v; u_i <= price with a price */
     int64_t made;                  /* pairs */
     int64_t phases, searches,
-        settled;              /* of the first and the second stage; nodes that were reached */
-    int has_most, has_prices; /* it was not stopped before */
+        settled; /* of the first and the second stage; nodes that were reached */
 };
 
 static inline int32_t matching_row_room(const struct matching *matching, int32_t i)
