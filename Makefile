@@ -3,7 +3,8 @@
 #   make            the library and the command, in build/
 #   make demo       Figure 1 of the paper: p-W and p-GW side by side, drawn to build/demo.svg
 #   make test       everything that CI runs; the last line says how many passed
-#   make install    headers, libraries, pkg-config files, command, man page (PREFIX=, DESTDIR=)
+#   make install    headers, libraries, pkg-config files, command, man page, completions (PREFIX=, DESTDIR=); make uninstall
+#   make help       this list
 #   make bench      against POT, LEMON and SciPy: a night on an idle machine, two minutes with QUICK=1; in pieces with
 #                   N=1000,2000 S=.5,1 FAMILIES=gauss,dotmark,curve, and ADD=1 to keep the pieces measured before
 #                   (RUNS=5, CAP=60 seconds, DATA=folder, OLD=another libparot.so; BENCH_CLOCK=cpu on a busy machine)
@@ -160,6 +161,13 @@ install: compile
 	@meson configure --prefix=$(PREFIX) $(BUILD)
 	@ninja -C $(BUILD) --quiet >/dev/null || ninja -C $(BUILD)
 	@meson install -C $(BUILD) --no-rebuild --quiet
+	@echo "Installed in $(DESTDIR)$(PREFIX): the command bin/parot, the libraries parot and parot-io (pkg-config knows them), headers include/parot, the manual page parot(1)."
+
+uninstall: $(BUILD)/build.ninja
+	@ninja -C $(BUILD) uninstall >/dev/null && echo "Removed what make install had installed."
+
+help:
+	@sed -n 's/^#   /  /p' Makefile
 
 format:
 	@clang-format -i $$(git ls-files '*.c' '*.h' '*.cc')
@@ -167,4 +175,4 @@ format:
 clean:
 	@rm -rf $(BUILD) build-test build-sanitize build-plain build-threads build-compile build-abi build-clang build-coverage build-fuzz
 
-.PHONY: all attack check-abi compile demo test campaign campaign-points coverage fuzz fuzz-solvers bench bench-batches bench-famous bench-gromov bench-io bench-kernels bench-points bench-python bench-tiles pu-bench tables r-check web install format clean
+.PHONY: all attack check-abi compile demo test campaign campaign-points coverage fuzz fuzz-solvers bench bench-batches bench-famous bench-gromov bench-io bench-kernels bench-points bench-python bench-tiles pu-bench tables r-check web install uninstall help format clean

@@ -1,0 +1,41 @@
+Completion for fish and zsh asks the command, as that for bash does.
+
+  $ command -v fish > /dev/null && command -v zsh > /dev/null || exit 80
+  $ touch points.csv other.csv
+  $ fish() { command fish --no-config -c "source $TESTDIR/../../cli/parot.fish; complete -C '$1'"; }
+  $ fish 'parot pa'
+  pairwise
+  partial
+  $ fish 'parot partial --metric co'
+  correlation
+  cosine
+  $ fish 'parot help cert'
+  certify
+  $ fish 'parot partial po'
+  points.csv
+  $ fish 'parot make mo'
+  moons
+
+What the completion of zsh offers, which the shell then filters:
+
+  $ cat > try.zsh <<'END'
+  > compadd() { shift; print -l -- "$@" }
+  > _files() { print FILES }
+  > words=("$@[2,-1]"); CURRENT=$#words; source $1
+  > END
+  $ try() { zsh -f try.zsh "$TESTDIR/../../cli/parot.zsh" "$@"; }
+  $ try parot pa | grep '^pa'
+  partial
+  pairwise
+  $ try parot partial --metric co | grep '^co'
+  cosine
+  correlation
+  $ try parot partial --ma | grep '^--ma'
+  --mass
+  $ try parot partial po
+  FILES
+  $ try parot make mo
+  moons
+  blobs
+  rotated
+  spiral
