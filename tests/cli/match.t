@@ -137,7 +137,7 @@ A figure and a report:
 For programs:
 
   $ parot match a.csv b.csv --caliper 5 --json
-  {"schema": 1, "status": "solved", "order": "most", "pairs": 1, "capacity_most": 2, "objective": 2, "bound": 2, "candidates": 1, "strata": 1, "x": {"count": 2, "matched": 1, "reasons": {"matched": 1, "far": 1, *}}, "y": {*}, "balance": [{"name": "x", "before": {*}, "after": {*}}], "certificate": {"proved": true, "most": 1, "bound": 2, "excess": 0, "relative": 0, "faults": 0, "candidates": 1}, "seconds": {*}} (glob)
+  {"schema": 1, "status": "solved", "order": "most", "caliper": 5, "column_caliper": [], "price": null, "pairs": 1, "capacity_most": 2, "objective": 2, "bound": 2, "candidates": 1, "strata": 1, "x": {"count": 2, "matched": 1, "reasons": {"matched": 1, "far": 1, *}}, "y": {*}, "balance": [{"name": "x", "before": {*}, "after": {*}}], "certificate": {"proved": true, "most": 1, "bound": 2, "excess": 0, "relative": 0, "faults": 0, "candidates": 1}, "seconds": {*}} (glob)
 
 Refusals:
 

@@ -294,9 +294,10 @@ static void pairs_have_both_sides_and_their_proof(void **state)
     parot_json_match(json, &result, names, 1);
     parot_json_match_check(json, &result, &check, 1e-9);
     json_t *root = parsed(json), *x = json_object_get(root, "x");
-    assert_int_equal(json_object_size(root), OPENING + 14);
+    assert_int_equal(json_object_size(root), OPENING + 17);
     SAME(root, result, pairs);
     SAME(root, result, capacity_most);
+    SAME(root, result, price);
     SAME(root, result, objective);
     SAME(root, result, bound);
     SAME(root, result, candidates);

@@ -49,6 +49,9 @@ void parot_json_match(parot_json *json, const parot_match_result *result,
                       const char *const *covariates, int with_pairs)
 {
     parot_json_text(json, "order", parot_match_order_name(result->order));
+    parot_json_number(json, "caliper", result->caliper);
+    parot_json_numbers(json, "column_caliper", result->column_caliper, result->limits);
+    parot_json_number(json, "price", result->price);
     parot_json_integer(json, "pairs", result->pairs);
     parot_json_integer(json, "capacity_most", result->capacity_most);
     parot_json_number(json, "objective", result->objective);
