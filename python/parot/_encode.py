@@ -112,7 +112,7 @@ def _refuse_gaps(core: tuple[Any, ...]) -> None:
     if len(gaps):
         row, k = gaps[0]
         raise ArgumentError("%s: row %d has no value in column %s; na='fill' takes the mean or the most frequent level, "
-                            "na='drop' leaves such rows out" % (label, row, repr(columns[k][0]) if columns[k][0] else k))
+                            "parot.encode(..., na='drop') leaves such rows out" % (label, row, repr(columns[k][0]) if columns[k][0] else k))
 
 
 class Encoding:

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import math
+import os
 from dataclasses import dataclass
 from typing import Any, Mapping, Optional, Sequence, Union
 
@@ -138,11 +139,15 @@ class MatchResult(_Story):
                        "mean_y_after": self.after[:, 1], "ratio_before": self.before[:, 3],
                        "ratio_after": self.after[:, 3]})
 
-    def plot(self, ax: Any = None) -> Any:
-        """A love plot of the balance, with Matplotlib. Returns the axes."""
+    def plot(self, path: Any = None) -> Any:
+        """A love plot of the balance, with Matplotlib: to a file, or on axes, or on new ones. Returns the axes."""
         from .plots import plot_balance
 
-        return plot_balance(self, ax)
+        is_file = isinstance(path, (str, os.PathLike))
+        axes = plot_balance(self, None if is_file else path)
+        if is_file:
+            axes.figure.savefig(path, bbox_inches="tight")
+        return axes
 
     def _columns(self) -> dict[str, Any]:
         return {"x": _taken(self.x_names, self.row), "y": _taken(self.y_names, self.col), "cost": self.cost}

@@ -1,6 +1,6 @@
 # match.R - match_rows(): treated to controls, within calipers.
 
-match_rows <- function(x, y = NULL, data = NULL, caliper = Inf, column_calipers = NULL, exact = NULL, ratio = 1L, order = "most", price = NULL,
+match_rows <- function(x, y = NULL, data = NULL, treated = NULL, caliper = Inf, column_calipers = NULL, exact = NULL, ratio = 1L, order = "most", price = NULL,
                        metric = "euclidean", scale = "none", cost = NULL, threads = 1L) {
   if (!is.null(cost) && !(is.null(exact) && is.null(column_calipers)))
     stop("cost: beside a matrix of costs there are no columns for exact and column_calipers; set the costs of such pairs to Inf", call. = FALSE)
@@ -12,7 +12,7 @@ match_rows <- function(x, y = NULL, data = NULL, caliper = Inf, column_calipers 
   first <- second <- NULL
   sides <- NULL
   if (inherits(x, "formula")) {
-    groups <- by_formula(x, data)
+    groups <- by_formula(x, data, treated)
     tables <- groups[c("x", "y")]
     sides <- list(data[groups$first, , drop = FALSE], data[groups$second, , drop = FALSE])
     first <- groups$first
@@ -29,6 +29,9 @@ match_rows <- function(x, y = NULL, data = NULL, caliper = Inf, column_calipers 
   found$first <- if (is.null(first)) seq_along(found$x$reason) else first
   found$second <- if (is.null(second)) seq_along(found$y$reason) else second
   found$columns <- colnames(tables[[1]])
+  found$group <- if (is.null(first)) "the first table" else groups$group
+  columns <- c("mean_first", "mean_second", "difference", "variance_ratio")
+  dimnames(found$before) <- dimnames(found$after) <- list(if (nrow(found$before) == length(found$columns)) found$columns, columns)
   structure(found, class = "parot_match")
 }
 
@@ -63,10 +66,10 @@ limited_of <- function(sides, columns) {
 }
 
 print.parot_match <- function(x, ...) {
-  cat(length(x$row), "pairs;", sum(x$x$partners > 0), "of", length(x$first), "and", sum(x$y$partners > 0), "of", length(x$second), "rows have a partner\n")
+  cat(length(x$row), "pairs;", sum(x$x$partners > 0), "of", length(x$first), paste0("(", x$group, ")"), "and", sum(x$y$partners > 0), "of", length(x$second), "rows have a partner\n")
   cat("Total cost ", format(x$total, digits = 6), if (isTRUE(x$proved)) ", proved: no choice has more pairs, or as many at a lower cost" else ", not proved", "\n", sep = "")
   reasons <- table(x$x$reason[x$x$partners == 0])
-  for (reason in names(reasons)) cat("  ", reasons[[reason]], " rows of the first have none: ", reason, "\n", sep = "")
+  for (reason in names(reasons)) cat("  ", reasons[[reason]], " rows with ", x$group, " have none: ", reason, "\n", sep = "")
   invisible(x)
 }
 

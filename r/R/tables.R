@@ -27,8 +27,8 @@ as_tables <- function(x, y, names) {
   list(as_table(x, names[1]), as_table(y, names[2]))
 }
 
-# The two groups of a formula such as treated ~ age + income: its left side has two values, the larger one comes first.
-by_formula <- function(formula, data) {
+# The two groups of a formula such as treated ~ age + income. Of numbers, truth values and factors the larger value comes first; of texts it must be said.
+by_formula <- function(formula, data, treated) {
   if (missing(data) || !is.data.frame(data)) stop("data: a formula needs a data frame", call. = FALSE)
   if (length(formula) != 3) stop("formula: must have two sides, such as treated ~ age + income", call. = FALSE)
   frame <- model.frame(formula, data, na.action = NULL)
@@ -36,11 +36,16 @@ by_formula <- function(formula, data) {
   side <- frame[[1]]
   values <- sort(unique(side))
   if (length(values) != 2) stop("formula: its left side must have two values, got ", length(values), call. = FALSE)
+  if (is.null(treated) && is.character(side))
+    stop("treated: say which of '", values[1], "' and '", values[2], "' is the first group, such as treated = \"", values[2], "\"", call. = FALSE)
+  if (!is.null(treated) && !(treated %in% values)) stop("treated: ", names(frame)[1], " has no value '", treated, "'", call. = FALSE)
+  chosen <- if (is.null(treated)) values[2] else treated
   table <- model.matrix(delete.response(terms(frame)), frame)
   table <- table[, colnames(table) != "(Intercept)", drop = FALSE]
-  first <- which(side == values[2])
-  second <- which(side == values[1])
-  list(x = table[first, , drop = FALSE], y = table[second, , drop = FALSE], first = first, second = second)
+  first <- which(side == chosen)
+  second <- which(side != chosen)
+  list(x = table[first, , drop = FALSE], y = table[second, , drop = FALSE], first = first, second = second,
+       group = paste(names(frame)[1], "=", format(chosen)))
 }
 
 # As the library wants it: row by row.

@@ -59,6 +59,14 @@ test_that("missing values are equal to nothing", {
   expect_equal(as.data.frame(match_rows(x, y, exact = "k"))$first, 2L)
 })
 
+test_that("texts do not say which group is first", {
+  people <- data.frame(g = c("exposed", "unexposed", "unexposed"), a = c(1, 1, 2))
+  expect_error(match_rows(g ~ a, data = people), "treated: say which of 'exposed' and 'unexposed'")
+  expect_error(match_rows(g ~ a, data = people, treated = "x"), "no value 'x'")
+  expect_equal(as.data.frame(match_rows(g ~ a, data = people, treated = "exposed"))[1:2], data.frame(first = 1L, second = 2L))
+  expect_error(match_rows(matrix(1), matrix(1), caliper = -1), "caliper")
+})
+
 test_that("calipers of columns hold", {
   set.seed(7)
   x <- data.frame(a = rnorm(20), b = rnorm(20))

@@ -103,6 +103,9 @@ parot_status match_check_problem(const parot_match_problem *problem,
                                  const parot_match_options *options, struct control *control,
                                  parot_error *err)
 {
+    if (match_has_tables(problem) && options->caliper < 0)
+        return fail(err, PAROT_EINVAL, "options.caliper: must be 0 or more for tables, got %g",
+                    options->caliper);
     TRY(CHECK_RESERVED(problem, err));
     if (match_has_tables(problem) && problem->cost.data)
         return fail(err, PAROT_EINVAL, "problem.cost: must be NULL beside tables");
