@@ -135,9 +135,17 @@ class BatchResult(_Story):
             raise IndexError("k: there are %d problems, got %d" % (len(self), at))
         return at % len(self)
 
-    def plan(self, k: int) -> Plan:
-        """The plan of problem k."""
+    def _solved(self, k: int) -> int:
+        """Its place; raises what was said of one that was refused."""
         k = self._at(k)
+        if self._codes[k] < 0:
+            raise ArgumentError(next((f.message for f in self.failures if f.problem == k),
+                                     "problem %d: %s" % (k, _STATUS[int(self._codes[k])])))
+        return k
+
+    def plan(self, k: int) -> Plan:
+        """The plan of problem k; what was refused is raised."""
+        k = self._solved(k)
         first, end = int(self.row_at[k]), int(self.row_at[k + 1])
         shape = (end - first, int(self.col_at[k + 1] - self.col_at[k]))
         if self.start is not None and self.col is not None and self.value is not None:
@@ -153,10 +161,7 @@ class BatchResult(_Story):
 
     def __getitem__(self, k: int) -> Result:
         """The answer to problem k by itself; what was refused is raised."""
-        k = self._at(k)
-        if self._codes[k] < 0:
-            raise ArgumentError(next((f.message for f in self.failures if f.problem == k),
-                                     "problem %d: %s" % (k, _STATUS[int(self._codes[k])])))
+        k = self._solved(k)
         u, v = self._prices
         rows, cols = slice(*self.row_at[k:k + 2].tolist()), slice(*self.col_at[k:k + 2].tolist())
         empty = np.empty(0)
