@@ -347,7 +347,7 @@ static void parallel_lines_are_met_in_order(void **state)
     (void)state;
     static const parot_metric metrics[] = {PAROT_METRIC_SQEUCLIDEAN, PAROT_METRIC_EUCLIDEAN,
                                            PAROT_METRIC_CITYBLOCK, PAROT_METRIC_CHEBYSHEV};
-    for (uint64_t number = 0; number < 24; number++) {
+    for (uint64_t number = 0; number < test_wanted(24); number++) {
         enum weights weights = (enum weights)(number / 4 % WEIGHTINGS);
         int64_t m = weights == UNIFORM ? 1500 : 1200;
         struct clouds clouds = make_clouds(LINE, weights, metrics[number % 4], 1500, m,
@@ -369,7 +369,7 @@ static void parallel_lines_are_met_in_order(void **state)
 static void stopped_runs_have_a_feasible_plan_and_a_true_bound(void **state)
 {
     (void)state;
-    for (uint64_t number = 0; number < 12; number++) {
+    for (uint64_t number = 0; number < test_wanted(12); number++) {
         struct clouds clouds =
             make_clouds((enum family)(number % FAMILIES), (enum weights)(number % WEIGHTINGS),
                         (parot_metric)(number % 5), 900, 2300, 2, SHARES[2 + number % 3], number);
