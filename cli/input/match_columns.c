@@ -63,7 +63,7 @@ enum outcome match_columns_drop(const struct match_request *request, const char 
 
 /* ---- Reading ------------------------------------------------------------ */
 
-/* Whether there is no such column; otherwise the file cannot be read. */
+/* Whether it says that a column is missing; what else it says is about the file. */
 static int is_about_columns(const parot_error *err)
 {
     return strncmp(err->message, "--columns", 9) == 0;

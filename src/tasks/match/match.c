@@ -22,21 +22,16 @@ struct match {
 
 /* ---- Solving ------------------------------------------------------------ */
 
-static int64_t smaller(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Pairs that the capacities alone would allow, by those of both sides. */
 static int64_t most_by_capacity(const struct match *match)
 {
     const parot_match_problem *problem = match->problem;
     int64_t n = match_rows(problem), m = match_cols(problem), x = 0, y = 0;
     for (int64_t i = 0; i < n; i++)
-        x += smaller(match_x_capacity(problem, &match->options, i), m);
+        x += match_x_capacity(problem, &match->options, i);
     for (int64_t j = 0; j < m; j++)
-        y += smaller(match_y_capacity(problem, j), n);
-    return smaller(x, y);
+        y += match_y_capacity(problem, j);
+    return x < y ? x : y;
 }
 
 static void layout(struct match *match, int64_t listed, struct arena *arena)

@@ -16,6 +16,14 @@
 #include "linalg/eigen.h"
 #include "pu/problem/row_order.h"
 
+_Static_assert((int)PAROT_MATCH_METRIC_SQEUCLIDEAN == (int)PAROT_METRIC_SQEUCLIDEAN &&
+                   (int)PAROT_MATCH_METRIC_EUCLIDEAN == (int)PAROT_METRIC_EUCLIDEAN &&
+                   (int)PAROT_MATCH_METRIC_CITYBLOCK == (int)PAROT_METRIC_CITYBLOCK &&
+                   (int)PAROT_MATCH_METRIC_COSINE == (int)PAROT_METRIC_COSINE &&
+                   (int)PAROT_MATCH_METRIC_CHEBYSHEV == (int)PAROT_METRIC_CHEBYSHEV &&
+                   (int)PAROT_MATCH_METRIC_CORRELATION == (int)PAROT_METRIC_CORRELATION,
+               "a metric of the library has the same value here");
+
 /* Of the largest eigenvalue of the correlations: below, it is rounding. */
 static const double LEAST_AXIS = 1e-10;
 
