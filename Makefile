@@ -27,6 +27,7 @@
 #   make tables     the paper's tables and figures, into docs/reproduction.md (DATA=folder; QUICK=1 for three draws); goes on where it stopped
 #   make pu-bench   labels against Elkan-Noto, bagging, spies and nnPU, into docs/pu-benchmark.md (DATA=folder; QUICK=1 for a few sets); goes on where it stopped
 #   make web        a page that solves in the browser, one file: build/web/parot.html
+#   make docs       the documents as a site that is read offline: build/docs/html/index.html
 #   make r-check    the R package in r/: R CMD check, with its examples and tests
 #   make format     lets clang-format decide
 
@@ -52,7 +53,7 @@ demo: compile
 	@PATH="$(CURDIR)/$(BUILD):$$PATH" DEMO_FIGURE="$(BUILD)/demo.svg" examples/cli/demo
 
 test:
-	@tools/setup build test
+	@tools/setup build test docs
 	@DATA="$(abspath $(DATA))" tools/check
 
 r-check: compile
@@ -62,6 +63,10 @@ r-check: compile
 web: compile
 	@tools/setup build web
 	@web/build $(BUILD)
+
+docs: compile
+	@tools/setup build docs
+	@tools/site/build $(BUILD)
 
 bench: compile $(BUILD)/bench/bench_lemon
 	@tools/setup build bench
@@ -175,4 +180,4 @@ format:
 clean:
 	@rm -rf $(BUILD) build-test build-sanitize build-plain build-threads build-compile build-abi build-clang build-coverage build-fuzz
 
-.PHONY: all attack check-abi compile demo test campaign campaign-points coverage fuzz fuzz-solvers bench bench-batches bench-famous bench-gromov bench-io bench-kernels bench-points bench-python bench-tiles pu-bench tables r-check web install uninstall help format clean
+.PHONY: all attack check-abi compile demo docs test campaign campaign-points coverage fuzz fuzz-solvers bench bench-batches bench-famous bench-gromov bench-io bench-kernels bench-points bench-python bench-tiles pu-bench tables r-check web install uninstall help format clean

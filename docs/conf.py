@@ -1,0 +1,29 @@
+"""conf - how Sphinx makes the site of tools/site/stage.py's pages; `make docs` runs it."""
+import os
+import sys
+
+sys.path.insert(0, os.path.abspath(os.environ["SITE_TOOLS"]))
+
+project = "parot"
+copyright = "the authors of parot"
+version = release = os.environ["SITE_VERSION"]
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "transcripts", "wide_tables"]
+myst_enable_extensions = ["deflist"]
+myst_heading_anchors = 4
+myst_update_mathjax = False
+exclude_patterns = ["reference/*/intro.md"]
+
+html_theme = "furo"
+html_title = "parot " + release
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_copy_source = False
+html_show_sourcelink = False
+html_show_sphinx = False
+html_last_updated_fmt = None
+html_theme_options = {
+    "light_css_variables": {"color-brand-primary": "#00618f", "color-brand-content": "#00618f"},
+    "dark_css_variables": {"color-brand-primary": "#6cc3f2", "color-brand-content": "#6cc3f2"},
+}
+pygments_style, pygments_dark_style = "friendly", "monokai"
