@@ -1,0 +1,137 @@
+#!/usr/bin/python3
+"""pages BUILD FOLDER - runs what the pages of docs/FOLDER show: pages.py build-test start.
+
+- Lines of a terminal, `$ COMMAND` and what it prints, indented by four or in a block ```console, are a transcript for cram.
+- Blocks ```python of a page run one after the other, in one program, after its transcript and with the files that it made.
+- A block ```c is text of a program in examples/c, which the tests compile and run.
+- Blocks ```r of a page run in the same way where there is R, with the package installed in a folder of its own.
+- A block of any other language, or without one, is not run.
+
+The command is on PATH and the package on PYTHONPATH; SOURCE is the source tree, and DATA a folder of data. A page that needs data begins
+with `$ [ -d "$DATA/page-blocks" ] || exit 80`, and is skipped where there are none.
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+FENCE = re.compile(r"^(`{3,})([^\n]*)\n(.*?)^\1 *$", re.M | re.S)
+
+
+def blocks(text):
+    """(language, body) of the fenced blocks."""
+    return [(language.strip(), body) for _, language, body in FENCE.findall(text)]
+
+
+def transcript(text):
+    """The page for cram: console blocks indented by four, other blocks left out, lines where they were."""
+    def one(match):
+        if match.group(2).strip() != "console":
+            return re.sub(r"[^\n]", "", match.group())
+        return "\n" + re.sub(r"^", "    ", match.group(3).rstrip("\n"), flags=re.M) + "\n"
+    return FENCE.sub(one, text)
+
+
+def has_commands(text):
+    return bool(re.search(r"^    \$ ", transcript(text), re.M))
+
+
+def is_run(text):
+    """Whether the page has anything that runs."""
+    return has_commands(text) or any(language in ("python", "c", "r") for language, _ in blocks(text))
+
+
+def run_commands(name, text, environment, folder):
+    """(fault, whether it was skipped)."""
+    if not has_commands(text):
+        return "", False
+    path = os.path.join(folder, name.replace("/", "-"))
+    with open(path, "w") as file:
+        file.write(transcript(text) + '\n    $ cp -r . "$KEPT"\n')
+    run = subprocess.run(["cram3", "--indent=4", path], env={**environment, "KEPT": folder}, capture_output=True, text=True)
+    return ("" if run.returncode == 0 else run.stdout + run.stderr), "1 skipped" in run.stdout
+
+
+def run_python(name, text, environment, folder):
+    program = "\n".join(body for language, body in blocks(text) if language == "python")
+    if not program:
+        return ""
+    run = subprocess.run([sys.executable, "-c", program], env=environment, cwd=folder, capture_output=True, text=True)
+    return "" if run.returncode == 0 else "%s: its Python fails:\n%s" % (name, run.stderr)
+
+
+def run_r(name, text, environment, folder):
+    program = "\n".join(body for language, body in blocks(text) if language == "r")
+    if not program or not shutil.which("Rscript"):
+        return ""
+    library, source = os.path.join(folder, "library"), os.path.join(folder, "source")
+    os.mkdir(library)
+    shutil.copytree(os.path.join(ROOT, "r"), source)
+    install = ["R", "CMD", "INSTALL", "--no-docs", "--library=" + library, source]
+    run = subprocess.run(install, env={**environment, "PAROT_INCLUDE": os.path.join(ROOT, "include")}, capture_output=True, text=True)
+    if run.returncode == 0:
+        run = subprocess.run(["Rscript", "-"], input=program, env={**environment, "R_LIBS": library}, cwd=folder, capture_output=True, text=True)
+    return "" if run.returncode == 0 else "%s: its R fails:\n%s" % (name, run.stderr)
+
+
+def programs():
+    """The text of all example programs, without the spaces that lines begin with."""
+    folder = os.path.join(ROOT, "examples", "c")
+    return [flat(open(os.path.join(folder, name)).read()) for name in sorted(os.listdir(folder)) if name.endswith(".c")]
+
+
+def flat(text):
+    return "\n".join(line.strip() for line in text.strip().splitlines())
+
+
+def check_c(name, text):
+    known = programs()
+    return "".join("%s: this C is not in a program of examples/c:\n%s" % (name, body) for language, body in blocks(text)
+                   if language == "c" and not any(flat(body) in program for program in known))
+
+
+def surroundings(build):
+    libraries = os.path.join(build, "src")
+    return {**os.environ, "PATH": build + ":" + os.environ["PATH"], "PYTHONPATH": os.path.join(build, "python"), "SOURCE": ROOT,
+            "PAROT_BUILD": build, "LD_LIBRARY_PATH": libraries, "PYTHONDONTWRITEBYTECODE": "1", "MPLBACKEND": "agg"}
+
+
+def check_page(name, text, environment):
+    """(faults, whether its commands were skipped)."""
+    with tempfile.TemporaryDirectory() as folder:
+        fault, is_skipped = run_commands(name, text, environment, folder)
+        faults = [fault, check_c(name, text)]
+        if not is_skipped:
+            faults += [run_python(name, text, environment, folder), run_r(name, text, environment, folder)]
+    return [fault for fault in faults if fault], is_skipped
+
+
+def check_itself(environment):
+    """The check can fail."""
+    assert check_page("a.md", "    $ echo a\n    b\n", environment)[0]
+    assert check_page("a.md", "```console\n$ echo a\nb\n```\n", environment)[0]
+    assert check_page("a.md", "```python\nassert False\n```\n", environment)[0]
+    assert check_page("a.md", "```c\nnot_a_program();\n```\n", environment)[0]
+    assert check_page("a.md", "    $ [ -d /nowhere ] || exit 80\n    $ echo a\n    b\n", environment) == ([], True)
+    assert check_page("a.md", "    $ echo a\n    a\n\n```\n    $ false\n```\n", environment) == ([], False)
+
+
+def main(build, folder):
+    environment = surroundings(os.path.abspath(build))
+    check_itself(environment)
+    faults, inside = [], os.path.join(ROOT, "docs", folder)
+    names = sorted(name for name in os.listdir(inside) if name.endswith(".md")) if os.path.isdir(inside) else []
+    for name in names:
+        with open(os.path.join(inside, name)) as file:
+            found, is_skipped = check_page(folder + "/" + name, file.read(), environment)
+        faults += found
+        print("%s/%s: %s" % (folder, name, "no data" if is_skipped else "ok" if not found else "not as the page says"))
+    print("\n".join(faults))
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
