@@ -1,5 +1,7 @@
 """What a notebook shows: figures without files, words with a small figure, data frames."""
 import dataclasses
+import os
+import pathlib
 import re
 
 import numpy as np
@@ -78,3 +80,23 @@ def test_html_has_words_and_a_small_figure(results):
     assert "<svg" not in results["judgement"]._repr_html_() and "<table>" in results["judgement"]._repr_html_()
     large = parot.partial_wasserstein(np.ones((500, 3)), mass=0.5)
     assert "<svg" not in large._repr_html_()
+
+
+NOTEBOOKS = sorted((pathlib.Path(__file__).resolve().parents[2] / "examples" / "notebooks").glob("*.ipynb"))
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_notebooks_run_from_top_to_bottom(path, tmp_path, monkeypatch):
+    """Every cell runs and what it ends with is shown; the file itself has no outputs, which would age."""
+    nbformat, nbclient = pytest.importorskip("nbformat"), pytest.importorskip("nbclient")
+    monkeypatch.setenv("PYDEVD_DISABLE_FILE_VALIDATION", "1")
+    monkeypatch.setenv("PYTHONPATH", os.path.dirname(os.path.dirname(parot.__file__)))
+    notebook = nbformat.read(path, as_version=4)
+    assert not any(cell.get("outputs") or cell.get("execution_count") for cell in notebook.cells)
+    nbclient.NotebookClient(notebook, timeout=300, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    shown = [list(output.data) for cell in notebook.cells for output in cell.get("outputs", []) if "data" in output]
+    assert any("text/html" in kinds for kinds in shown) and any("image/svg+xml" in kinds for kinds in shown)
+
+
+def test_there_is_a_notebook():
+    assert NOTEBOOKS

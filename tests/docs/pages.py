@@ -1,13 +1,14 @@
 #!/usr/bin/python3
-"""pages BUILD FOLDER - runs what the pages of docs/FOLDER show: pages.py build-test start.
+"""pages [--write] BUILD FOLDER|PAGE... - runs what pages of docs show: pages.py build-test start, or pages.py build docs/start/c.md.
 
-- Lines of a terminal, `$ COMMAND` and what it prints, indented by four or in a block ```console, are a transcript for cram.
+- Lines of a terminal, `$ COMMAND` and what it prints, indented by four or in a block ```console, are a transcript (transcript.py). --write
+  puts what is printed into the page, and its pictures into docs/images.
 - Blocks ```python of a page run one after the other, in one program, after its transcript and with the files that it made.
 - A block ```c is text of a program in examples/c, which the tests compile and run.
 - Blocks ```r of a page run in the same way where there is R, with the package installed in a folder of its own.
 - A block of any other language, or without one, is not run.
 
-The command is on PATH and the package on PYTHONPATH; SOURCE is the source tree, and DATA a folder of data. A page that needs data begins
+The command is on PATH and the package on PYTHONPATH; SOURCE is the source tree, PAROT_BUILD the build, and DATA a folder of data. A page that needs data begins
 with `$ [ -d "$DATA/page-blocks" ] || exit 80`, and is skipped where there are none.
 """
 import os
@@ -16,6 +17,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+
+import transcript
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FENCE = re.compile(r"^(`{3,})([^\n]*)\n(.*?)^\1 *$", re.M | re.S)
@@ -26,8 +29,8 @@ def blocks(text):
     return [(language.strip(), body) for _, language, body in FENCE.findall(text)]
 
 
-def transcript(text):
-    """The page for cram: console blocks indented by four, other blocks left out, lines where they were."""
+def commands_of(text):
+    """The page with console blocks indented by four, other blocks left out, lines where they were."""
     def one(match):
         if match.group(2).strip() != "console":
             return re.sub(r"[^\n]", "", match.group())
@@ -36,7 +39,7 @@ def transcript(text):
 
 
 def has_commands(text):
-    return bool(re.search(r"^    \$ ", transcript(text), re.M))
+    return bool(re.search(r"^    \$ ", commands_of(text), re.M))
 
 
 def is_run(text):
@@ -46,13 +49,12 @@ def is_run(text):
 
 def run_commands(name, text, environment, folder):
     """(fault, whether it was skipped)."""
-    if not has_commands(text):
-        return "", False
-    path = os.path.join(folder, name.replace("/", "-"))
-    with open(path, "w") as file:
-        file.write(transcript(text) + '\n    $ cp -r . "$KEPT"\n')
-    run = subprocess.run(["cram3", "--indent=4", path], env={**environment, "KEPT": folder}, capture_output=True, text=True)
-    return ("" if run.returncode == 0 else run.stdout + run.stderr), "1 skipped" in run.stdout
+    pieces = transcript.parts(commands_of(text))
+    outputs = transcript.run(pieces, environment, folder)
+    if outputs is None:
+        return "", True
+    fault = transcript.faults(pieces, outputs)
+    return (fault and "%s:\n%s" % (name, fault)), False
 
 
 def run_python(name, text, environment, folder):
@@ -61,6 +63,25 @@ def run_python(name, text, environment, folder):
         return ""
     run = subprocess.run([sys.executable, "-c", program], env=environment, cwd=folder, capture_output=True, text=True)
     return "" if run.returncode == 0 else "%s: its Python fails:\n%s" % (name, run.stderr)
+
+
+def write(path, environment):
+    """Puts what the commands of a page print into it, and the pictures it shows, where the page itself draws them, into docs/images."""
+    with open(path) as file:
+        text = file.read()
+    pieces = transcript.parts(text)
+    with tempfile.TemporaryDirectory() as folder:
+        outputs = transcript.run(pieces, environment, folder)
+        if outputs is None:
+            sys.exit("pages: %s: cannot run here; is DATA a folder of data?" % path)
+        fault = run_python(path, text, environment, folder)
+        if fault:
+            sys.exit(fault)
+        for name in re.findall(r"\]\(\.\./images/([^)]+)\)", text):
+            if os.path.exists(os.path.join(folder, name)):
+                shutil.copy(os.path.join(folder, name), os.path.join(ROOT, "docs", "images", name))
+    with open(path, "w") as file:
+        file.write(transcript.rewritten(pieces, outputs))
 
 
 def run_r(name, text, environment, folder):
@@ -96,7 +117,8 @@ def check_c(name, text):
 def surroundings(build):
     libraries = os.path.join(build, "src")
     return {**os.environ, "PATH": build + ":" + os.environ["PATH"], "PYTHONPATH": os.path.join(build, "python"), "SOURCE": ROOT,
-            "PAROT_BUILD": build, "LD_LIBRARY_PATH": libraries, "PYTHONDONTWRITEBYTECODE": "1", "MPLBACKEND": "agg"}
+            "PAROT_BUILD": build, "LD_LIBRARY_PATH": libraries, "PYTHONDONTWRITEBYTECODE": "1", "MPLBACKEND": "agg",
+            "LC_ALL": "C.UTF-8", "COLUMNS": "80"}
 
 
 def check_page(name, text, environment):
@@ -112,6 +134,8 @@ def check_page(name, text, environment):
 def check_itself(environment):
     """The check can fail."""
     assert check_page("a.md", "    $ echo a\n    b\n", environment)[0]
+    assert check_page("a.md", "    $ echo 0.5 rows\n    0.6 rows\n", environment)[0]
+    assert check_page("a.md", "    $ echo 0.5  rows in 7 s\n    0.5 rows in 2 s\n    $ echo 2e-16\n    -7e-17\n", environment) == ([], False)
     assert check_page("a.md", "```console\n$ echo a\nb\n```\n", environment)[0]
     assert check_page("a.md", "```python\nassert False\n```\n", environment)[0]
     assert check_page("a.md", "```c\nnot_a_program();\n```\n", environment)[0]
@@ -119,19 +143,36 @@ def check_itself(environment):
     assert check_page("a.md", "    $ echo a\n    a\n\n```\n    $ false\n```\n", environment) == ([], False)
 
 
-def main(build, folder):
+def pages_of(words):
+    """The pages that are named, and those of folders of docs."""
+    for word in words:
+        folder = os.path.join(ROOT, "docs", word)
+        if word.endswith(".md"):
+            yield word
+        elif os.path.isdir(folder):
+            yield from (os.path.join(folder, name) for name in sorted(os.listdir(folder)) if name.endswith(".md"))
+
+
+def main(build, *words):
     environment = surroundings(os.path.abspath(build))
     check_itself(environment)
-    faults, inside = [], os.path.join(ROOT, "docs", folder)
-    names = sorted(name for name in os.listdir(inside) if name.endswith(".md")) if os.path.isdir(inside) else []
-    for name in names:
-        with open(os.path.join(inside, name)) as file:
-            found, is_skipped = check_page(folder + "/" + name, file.read(), environment)
+    faults = []
+    for path in pages_of(words):
+        name = os.path.relpath(path, os.path.join(ROOT, "docs"))
+        with open(path) as file:
+            found, is_skipped = check_page(name, file.read(), environment)
         faults += found
-        print("%s/%s: %s" % (folder, name, "no data" if is_skipped else "ok" if not found else "not as the page says"))
+        print("%s: %s" % (name, "cannot run here" if is_skipped else "ok" if not found else "not as the page says"))
     print("\n".join(faults))
     return 1 if faults else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    given = [word for word in sys.argv[1:] if word != "--write"]
+    if len(given) < 2:
+        sys.exit("usage: pages.py [--write] BUILD FOLDER|PAGE...")
+    if "--write" in sys.argv:
+        for page in pages_of(given[1:]):
+            write(page, surroundings(os.path.abspath(given[0])))
+    else:
+        sys.exit(main(*given))
