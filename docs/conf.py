@@ -12,7 +12,9 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "trans
 myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 4
 myst_update_mathjax = False
-exclude_patterns = ["reference/*/intro.md"]
+add_function_parentheses = False
+smartquotes = False  # T' is not an apostrophe
+nitpick_ignore = [("c:identifier", name) for name in ("int8_t", "int32_t", "int64_t", "uint32_t", "uint64_t", "size_t")]
 
 html_theme = "furo"
 html_title = "parot " + release

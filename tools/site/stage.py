@@ -84,18 +84,22 @@ def remove_others(folder, kept):
                 os.remove(os.path.join(inside, name))
 
 
-def stage(folder, generated):
-    """Fills the folder with the documents and the generated pages (place -> text); returns all places."""
+def filled(text, pieces):
+    """The text with what is made in the places that are left for it."""
+    return re.sub(r"<!-- made: (\w+) -->", lambda match: pieces[match.group(1)], text)
+
+
+def stage(folder, generated, pieces):
+    """Fills the folder with the documents and the generated pages (place -> text)."""
     copied, known = documents(), places(generated)
     everything = set(copied.values()) | set(generated)
     for path, place in copied.items():
         with open(os.path.join(ROOT, path), "rb") as file:
             data = file.read()
         if path.endswith(".md"):
-            text = relink(data.decode(), path, place, known)
+            text = filled(relink(data.decode(), path, place, known), pieces)
             data = (without_empty(text, everything) if place == "index.md" else text).encode()
         write(folder, place, data)
     for place, text in generated.items():
         write(folder, place, text.encode())
     remove_others(folder, everything)
-    return everything
