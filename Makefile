@@ -3,7 +3,9 @@
 #   make            the library and the command, in build/
 #   make demo       Figure 1 of the paper: p-W and p-GW side by side, drawn to build/demo.svg
 #   make test       everything that CI runs; the last line says how many passed
-#   make install    headers, libraries, pkg-config files, command, man page, completions (PREFIX=, DESTDIR=); make uninstall
+#   make install    headers, libraries, pkg-config files, command, manual pages, completions, Python package (PREFIX=, DESTDIR=)
+#   make uninstall  removes what make install has installed (the same DESTDIR=)
+#   make deb        Debian packages of all of it, in build/deb; make check-deb tries them in a system of their own
 #   make help       this list
 #   make bench      against POT, LEMON and SciPy: a night on an idle machine, two minutes with QUICK=1; in pieces with
 #                   N=1000,2000 S=.5,1 FAMILIES=gauss,dotmark,curve, and ADD=1 to keep the pieces measured before
@@ -59,6 +61,13 @@ test:
 r-check: compile
 	@tools/setup build r
 	@tools/check-r $(BUILD)
+
+deb:
+	@tools/setup build deb
+	@tools/deb $(BUILD)
+
+check-deb: deb
+	@tools/check-deb $(BUILD)
 
 web: compile
 	@tools/setup build web
@@ -180,4 +189,4 @@ format:
 clean:
 	@rm -rf $(BUILD) build-test build-sanitize build-plain build-threads build-compile build-abi build-clang build-coverage build-fuzz
 
-.PHONY: all attack check-abi compile demo docs test campaign campaign-points coverage fuzz fuzz-solvers bench bench-batches bench-famous bench-gromov bench-io bench-kernels bench-points bench-python bench-tiles pu-bench tables r-check web install uninstall help format clean
+.PHONY: all attack check-abi check-deb compile deb demo docs test campaign campaign-points coverage fuzz fuzz-solvers bench bench-batches bench-famous bench-gromov bench-io bench-kernels bench-points bench-python bench-tiles pu-bench tables r-check web install uninstall help format clean
