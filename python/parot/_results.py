@@ -40,6 +40,12 @@ class Info(NamedTuple):
         return fields_frame(self)
 
 
+def _words(title: str, lines: Sequence[tuple[str, str]]) -> str:
+    """A title and lines of (name, value), below each other."""
+    width = max(len(name) for name, _ in lines)
+    return "\n".join([title] + ["  %-*s  %s" % (width, *line) for line in lines])
+
+
 class Check(NamedTuple):
     """What the prices of a result prove about its plan; see `certify`.
 
@@ -62,6 +68,11 @@ class Check(NamedTuple):
     slackness: float
     relative_gap: float
 
+    def __repr__(self) -> str:
+        return _words("Proved optimal" if self.proved else "Not proved", [
+            ("excess", "%.2g at most above the optimum, %.2g relative to the cost of what moves" % (self.excess, self.relative)),
+            ("feasible", "to %.2g of the mass" % self.infeasible), ("bound", "no plan of this mass costs less than %.9g" % self.bound)])
+
     def to_frame(self) -> "pandas.DataFrame":
         """As a data frame of pandas."""
         return fields_frame(self)
@@ -77,9 +88,7 @@ class _Story:
         raise NotImplementedError
 
     def __repr__(self) -> str:
-        lines = self._lines()
-        width = max(len(name) for name, _ in lines)
-        return "\n".join([self._title()] + ["  %-*s  %s" % (width, *line) for line in lines])
+        return _words(self._title(), self._lines())
 
     def _columns(self) -> dict[str, Any]:
         """What `to_frame` has; by default one row of all numbers and words."""

@@ -72,6 +72,11 @@ def test_plot_without_a_name_is_a_figure(results, tmp_path, rng):
         results["register"].plot()
 
 
+def test_a_check_says_what_it_proves(results):
+    assert repr(results["check"]).startswith("Proved optimal\n") and "no plan of this mass costs less than" in repr(results["check"])
+    assert repr(results["check"]._replace(proved=False)).startswith("Not proved\n")
+
+
 def test_html_has_words_and_a_small_figure(results):
     pytest.importorskip("parot._io", reason="no cairo")
     for name in ("transport", "curve", "labels"):
