@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Both mark what the libraries export; the result of what is PAROT_CHECKED must be looked at. */
 #if defined(__GNUC__)
 #define PAROT_API __attribute__((visibility("default")))
 #define PAROT_CHECKED __attribute__((visibility("default"), warn_unused_result))
@@ -18,6 +19,7 @@
 extern "C" {
 #endif
 
+/* The version of these headers; parot_version_number is that of the library that runs. */
 #define PAROT_VERSION_MAJOR 0
 #define PAROT_VERSION_MINOR 1
 #define PAROT_VERSION_PATCH 0
@@ -78,6 +80,7 @@ PAROT_API const char *parot_nearest_name(const char *word, const char *const *na
 
 /* ---- Run control, shared by every solver -------------------------------- */
 
+/* How far a call has come: what the `progress` of a parot_run is given. */
 typedef struct parot_progress {
     const char *stage; /* "simplex", "cost", ...: a static string */
     int64_t iteration;
@@ -101,6 +104,7 @@ PAROT_API const char *parot_costs_name(parot_costs costs);
 PAROT_CHECKED parot_status parot_costs_parse(const char *name, parot_costs *costs,
                                              parot_error *err);
 
+/* How a call runs: threads, seed, limits, progress and memory. NULL stands for the defaults. */
 typedef struct parot_run {
     size_t struct_size;     /* set by parot_run_init, lets the struct grow */
     int32_t threads;        /* 1 by default; 0: one per core */

@@ -40,6 +40,7 @@ PAROT_API const char *parot_batch_part_name(parot_batch_part part);
 PAROT_CHECKED parot_status parot_batch_part_parse(const char *name, parot_batch_part *part,
                                                   parot_error *err);
 
+/* What is kept of each answer, where problems begin, and where their numbers come from. */
 typedef struct parot_batch_options {
     size_t struct_size; /* set by parot_batch_options_init */
     parot_batch_plans plans;

@@ -8,6 +8,7 @@
 extern "C" {
 #endif
 
+/* How far two points are apart. */
 typedef enum parot_metric {
     PAROT_METRIC_SQEUCLIDEAN = 0,
     PAROT_METRIC_EUCLIDEAN = 1,

@@ -22,6 +22,7 @@ typedef struct parot_graph {
     int64_t reserved[4];  /* 0 */
 } parot_graph;
 
+/* What the distance between two nodes is. */
 typedef enum parot_graph_distance {
     PAROT_GRAPH_DISTANCE_SHORTEST_PATH = 0, /* the length of a shortest path */
     PAROT_GRAPH_DISTANCE_ADJACENCY = 1      /* the length of an edge; longer paths do not count */
@@ -33,6 +34,7 @@ PAROT_CHECKED parot_status parot_graph_distance_parse(const char *name,
                                                       parot_graph_distance *distance,
                                                       parot_error *err);
 
+/* Which distances, between which nodes. */
 typedef struct parot_graph_options {
     size_t struct_size; /* set by parot_graph_options_init */
     parot_graph_distance distance;

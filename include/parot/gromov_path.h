@@ -21,6 +21,7 @@
 extern "C" {
 #endif
 
+/* Which masses are solved. */
 typedef struct parot_gromov_path_options {
     size_t struct_size; /* set by parot_gromov_path_options_init */
     double least;       /* the smallest share, in (0, 1); 0.1 */
@@ -35,6 +36,7 @@ static inline void parot_gromov_path_options_init(parot_gromov_path_options *opt
     parot_gromov_path_options_init_sized(options, sizeof *options);
 }
 
+/* An answer for each mass, and how much of both spaces matches. */
 typedef struct parot_gromov_path_result {
     int64_t count;
     double total;                /* the smaller of |p| and |q|: mass = share * total */
@@ -97,6 +99,7 @@ typedef struct parot_gromov_elbow {
     int64_t reserved[3];
 } parot_gromov_elbow;
 
+/* The elbow of `count` shares, ascending, and the marginal prices at them. */
 PAROT_API parot_gromov_elbow parot_gromov_find_elbow(const double *share, const double *lambda,
                                                      int64_t count);
 

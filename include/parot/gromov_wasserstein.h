@@ -18,6 +18,7 @@
 extern "C" {
 #endif
 
+/* How a distance of one space is compared with one of the other. */
 typedef enum parot_loss {
     PAROT_LOSS_SQUARE = 0, /* L(a, b) = (a - b)^2 / 2 */
     PAROT_LOSS_KL = 1      /* L(a, b) = a log(a / b) - a + b, for a >= 0 and b > 0 */
@@ -27,6 +28,7 @@ PAROT_API const parot_word *parot_loss_words(void);
 PAROT_API const char *parot_loss_name(parot_loss loss);
 PAROT_CHECKED parot_status parot_loss_parse(const char *name, parot_loss *loss, parot_error *err);
 
+/* Two spaces, the costs between them if there are any, and the mass to move. */
 typedef struct parot_gromov_problem {
     parot_matrix source, target; /* n x n and m x m, finite; need not be symmetric */
     parot_matrix cost; /* n x m, finite; with alpha = 1 only a start, and data may be NULL */
@@ -74,6 +76,7 @@ PAROT_API const char *parot_steps_name(parot_steps steps);
 PAROT_CHECKED parot_status parot_steps_parse(const char *name, parot_steps *steps,
                                              parot_error *err);
 
+/* Where the search begins, and when it stops. */
 typedef struct parot_gromov_options {
     size_t struct_size;  /* set by parot_gromov_options_init */
     double tolerance;    /* stop when the stationarity is below this fraction of the objective;

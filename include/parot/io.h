@@ -28,6 +28,7 @@
 extern "C" {
 #endif
 
+/* A table of numbers. */
 typedef struct parot_table {
     int64_t rows, cols;
     double *data;        /* row-major, rows x cols */
@@ -106,6 +107,7 @@ typedef struct parot_column {
     int64_t reserved[3];          /* for fields to come */
 } parot_column;
 
+/* A table whose columns hold numbers or texts. */
 typedef struct parot_frame {
     int64_t rows, cols;
     double *data; /* row-major, rows x cols: a number, or the place of a level; NAN: missing */
@@ -138,6 +140,7 @@ typedef struct parot_reading {
     int64_t reserved[6];   /* 0 */
 } parot_reading;
 
+/* parot_frame_read for text that is written in another way. */
 PAROT_CHECKED parot_status parot_frame_read_as(const char *path, const parot_reading *reading,
                                                parot_frame *frame, parot_error *err);
 
@@ -227,6 +230,7 @@ PAROT_API const char *parot_trouble_name(parot_trouble trouble);
 PAROT_CHECKED parot_status parot_trouble_parse(const char *name, parot_trouble *trouble,
                                                parot_error *err);
 
+/* What there is to know of a column. */
 typedef struct parot_column_facts {
     double low, high; /* of the finite numbers */
     double share;     /* of the variance of all columns, in [0, 1]: its say in a squared distance */
@@ -253,6 +257,7 @@ typedef struct parot_frame_facts {
     int64_t reserved[3];  /* 0 */
 } parot_frame_facts;
 
+/* Looks at every cell once. */
 PAROT_CHECKED parot_status parot_frame_examine(const parot_frame *frame, parot_frame_facts *facts,
                                                parot_error *err);
 PAROT_API void parot_frame_facts_free(parot_frame_facts *facts);
@@ -287,6 +292,7 @@ typedef struct parot_encoded {
     int64_t reserved[2]; /* for fields to come */
 } parot_encoded;
 
+/* How a table with text becomes one of numbers. */
 typedef struct parot_encoding {
     int64_t count;
     parot_encoded *columns;

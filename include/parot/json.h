@@ -23,6 +23,7 @@
 extern "C" {
 #endif
 
+/* A document that is being written. */
 typedef struct parot_json parot_json;
 
 enum {

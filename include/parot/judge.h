@@ -22,6 +22,7 @@ typedef struct parot_given_plan {
     int64_t reserved[3]; /* 0 */
 } parot_given_plan;
 
+/* What is known of a plan. */
 typedef enum parot_verdict {
     PAROT_VERDICT_EXACT = 0,      /* feasible, and of least cost, both up to the tolerance */
     PAROT_VERDICT_ABOVE = 1,      /* feasible, and above the optimum, which is known, by `excess` */

@@ -14,6 +14,7 @@
 extern "C" {
 #endif
 
+/* Which choice of pairs is the best. */
 typedef enum parot_match_order {
     PAROT_MATCH_ORDER_MOST = 0, /* as many pairs as possible, and of these choices the cheapest */
     PAROT_MATCH_ORDER_PRICE = 1 /* the least sum of costs, where a pair not made costs the price */
@@ -79,6 +80,7 @@ typedef struct parot_match_problem {
     int64_t reserved[8]; /* 0 */
 } parot_match_problem;
 
+/* Which pairs exist, and how many each row may have. */
 typedef struct parot_match_options {
     size_t struct_size; /* set by parot_match_options_init, lets the struct grow */
     int32_t order;      /* a parot_match_order */
@@ -122,6 +124,7 @@ typedef struct parot_match_side {
     int64_t reserved[4];  /* for fields to come */
 } parot_match_side;
 
+/* The pairs, what became of each row, and prices that prove it. */
 typedef struct parot_match_result {
     int64_t pairs;
     int32_t *row, *col; /* ascending */

@@ -8,6 +8,7 @@
 extern "C" {
 #endif
 
+/* How two clouds are compared. */
 typedef enum parot_pairwise_method {
     PAROT_PAIRWISE_METHOD_WASSERSTEIN = 0, /* points of one space: the least cost of the mass */
     PAROT_PAIRWISE_METHOD_GROMOV = 1       /* distances within each: the least change of these */
@@ -28,6 +29,7 @@ typedef struct parot_pairwise_cloud {
     int64_t reserved[4];    /* 0 */
 } parot_pairwise_cloud;
 
+/* What is solved for each pair of clouds. */
 typedef struct parot_pairwise_options {
     size_t struct_size; /* set by parot_pairwise_options_init */
     parot_pairwise_method method;
@@ -57,6 +59,7 @@ typedef struct parot_pairwise_failure {
     parot_error error;
 } parot_pairwise_failure;
 
+/* The matrix of all pairs. */
 typedef struct parot_pairwise_result {
     int64_t count;          /* of clouds */
     double *objective;      /* count x count, symmetric, 0 on its diagonal; NAN: not solved,

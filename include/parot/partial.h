@@ -57,6 +57,7 @@ typedef struct parot_dual {
                       less saves at most this much */
 } parot_dual;
 
+/* What a call took. */
 typedef struct parot_info {
     int64_t iterations; /* of the outer loop: pricing rounds, or pivots of the parametric simplex */
     int64_t pivots;     /* changes of basis */
@@ -99,6 +100,7 @@ PAROT_API void parot_plan_to_dense(const parot_plan *plan, double *dense);
 
 /* ---- Solvers ------------------------------------------------------------ */
 
+/* The plan of exactly that mass and of least cost, with prices that prove it. */
 PAROT_CHECKED parot_status parot_partial(const parot_problem *problem, const parot_run *run,
                                          parot_result *result, parot_error *err);
 

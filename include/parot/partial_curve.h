@@ -117,6 +117,7 @@ typedef struct parot_line_result {
     int64_t reserved[4]; /* for fields to come */
 } parot_line_result;
 
+/* Points on a line, for every mass at once. */
 PAROT_CHECKED parot_status parot_partial_line(const parot_line *line, const parot_run *run,
                                               parot_line_result *result, parot_error *err);
 PAROT_API void parot_line_result_free(parot_line_result *result);

@@ -30,6 +30,7 @@ PAROT_CHECKED parot_status parot_pu_kind_parse(const char *name, parot_pu_kind *
 
 /* ---- Labels ------------------------------------------------------------- */
 
+/* Two tables: rows to be labelled, and rows that are known to be positive. */
 typedef struct parot_pu_data {
     parot_matrix unlabeled, positive; /* the same columns unless options.is_apart; at most 1e300 */
     double prior; /* fraction of positives in `unlabeled`, in (0, 1); NAN: parot_pu_prior's */
@@ -54,6 +55,7 @@ PAROT_API int64_t parot_pu_rows(double prior, int64_t rows);
 PAROT_API double parot_pu_prior_to_all(double prior, int64_t unlabeled, int64_t positives);
 PAROT_API double parot_pu_prior_from_all(double of_all, int64_t unlabeled, int64_t positives);
 
+/* How rows are labelled. */
 typedef enum parot_pu_method {
     PAROT_PU_METHOD_WASSERSTEIN = 0, /* the rows that partial transport moves to the positives */
     PAROT_PU_METHOD_GROMOV = 1,   /* ... that can move while distances between rows stay the same */
@@ -120,6 +122,7 @@ PAROT_API const char *parot_pu_kernel_name(parot_pu_kernel kernel);
 PAROT_CHECKED parot_status parot_pu_kernel_parse(const char *name, parot_pu_kernel *kernel,
                                                  parot_error *err);
 
+/* The method and its settings; those of PAROT_AUTO and NAN are chosen by the kind of data. */
 typedef struct parot_pu_options {
     size_t struct_size; /* set by parot_pu_options_init, lets the struct grow */
     parot_pu_method method;
@@ -197,6 +200,7 @@ typedef struct parot_pu_trial {
     int64_t reserved[1]; /* for fields to come */
 } parot_pu_trial;
 
+/* Labels, scores and ranks of the unlabeled rows, and the transport that they come from. */
 typedef struct parot_pu_result {
     int64_t count;     /* unlabeled rows */
     int64_t positives; /* rows labelled +1: prior * count, rounded (not with UPU and NNPU) */
@@ -257,6 +261,7 @@ typedef struct parot_pu_result {
     float forest_part;
 } parot_pu_result;
 
+/* Labels the unlabeled rows. */
 PAROT_CHECKED parot_status parot_pu_classify(const parot_pu_data *data,
                                              const parot_pu_options *options, const parot_run *run,
                                              parot_pu_result *result, parot_error *err);
@@ -284,6 +289,7 @@ typedef struct parot_pu_scaled {
     int64_t reserved[4]; /* for fields to come */
 } parot_pu_scaled;
 
+/* The tables as parot_pu_classify scales them. */
 PAROT_CHECKED parot_status parot_pu_scale(const parot_pu_data *data,
                                           const parot_pu_options *options, const parot_run *run,
                                           parot_pu_scaled *scaled, parot_error *err);
@@ -312,6 +318,7 @@ typedef struct parot_pu_transport {
     int64_t reserved[2];                /* for fields to come */
 } parot_pu_transport;
 
+/* The problem of partial transport that the labels come from. */
 PAROT_CHECKED parot_status parot_pu_transport_open(const parot_pu_data *data,
                                                    const parot_pu_options *options,
                                                    const parot_run *run,

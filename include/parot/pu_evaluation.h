@@ -74,6 +74,7 @@ typedef struct parot_pu_criteria_result {
     int64_t reserved[4]; /* for fields to come */
 } parot_pu_criteria_result;
 
+/* How good it is to label the `rows` rows of the highest rank. */
 PAROT_CHECKED parot_status parot_pu_criteria(const parot_pu_calibration *calibration, int64_t rows,
                                              parot_pu_criteria_result *result, parot_error *err);
 
@@ -152,6 +153,7 @@ typedef struct parot_pu_column {
     int64_t reserved[2]; /* for fields to come */
 } parot_pu_column;
 
+/* A finding for each column. */
 typedef struct parot_pu_columns_result {
     int64_t count;
     parot_pu_column *column;
@@ -186,6 +188,7 @@ typedef struct parot_pu_metrics {
     int64_t reserved[4]; /* for fields to come */
 } parot_pu_metrics;
 
+/* Compares labels with the truth: truth[i] > 0 if row i is positive. */
 PAROT_CHECKED parot_status parot_pu_evaluate(const parot_pu_result *result, const int8_t *truth,
                                              parot_pu_metrics *metrics, parot_error *err);
 

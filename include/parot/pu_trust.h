@@ -20,6 +20,7 @@ typedef struct parot_pu_range {
     double low, high;
 } parot_pu_range;
 
+/* The estimate of the prior, and what speaks for and against it. */
 typedef struct parot_pu_prior_result {
     /* Fraction of positives among the unlabeled rows: the median of what plateaus of several shapes
      * and scores and the lowest bin say together; at least one row, and not all of them, so that it
@@ -64,6 +65,7 @@ PAROT_CHECKED parot_status parot_pu_curve(const parot_pu_data *data,
  * of accuracy mean anything. */
 enum { PAROT_PU_BIASED = 3 };
 
+/* The test for bias: see PAROT_PU_BIASED. */
 PAROT_CHECKED parot_status parot_pu_bias(const parot_pu_data *data, const parot_pu_options *options,
                                          const parot_run *run, double *z, parot_error *err);
 
@@ -102,6 +104,7 @@ typedef struct parot_pu_bias_result {
     int64_t reserved[4];    /* for fields to come */
 } parot_pu_bias_result;
 
+/* Asks what the cause of such a bias is. */
 PAROT_CHECKED parot_status parot_pu_bias_cause(const parot_pu_data *data,
                                                const parot_pu_options *options,
                                                const parot_run *run, parot_pu_bias_result *result,
@@ -136,6 +139,7 @@ typedef struct parot_pu_spies_result {
     int64_t reserved[4]; /* for fields to come */
 } parot_pu_spies_result;
 
+/* Hides positives among the unlabeled rows, labels these, and counts those that are found. */
 PAROT_CHECKED parot_status parot_pu_spies(const parot_pu_data *data,
                                           const parot_pu_options *options, const parot_run *run,
                                           parot_pu_spies_result *result, parot_error *err);
@@ -181,6 +185,7 @@ enum {
     PAROT_PU_MOST_CANDIDATES = 16
 }; /* room for them; parot_pu_tune_result.count says how many */
 
+/* A method that was tried. */
 typedef struct parot_pu_candidate {
     parot_pu_method method;
     parot_pu_kernel kernel;
@@ -191,6 +196,7 @@ typedef struct parot_pu_candidate {
     int64_t reserved[2]; /* for fields to come */
 } parot_pu_candidate;
 
+/* The methods that were tried, and the one to take. */
 typedef struct parot_pu_tune_result {
     double bias;    /* z of parot_pu_bias; above PAROT_PU_BIASED nothing was tried */
     int64_t spies;  /* 0: nothing was tried */

@@ -17,6 +17,7 @@
 extern "C" {
 #endif
 
+/* A report that is being written. */
 typedef struct parot_report parot_report;
 
 /* `summary` is the answer in a sentence or two. */
@@ -24,6 +25,7 @@ PAROT_CHECKED parot_status parot_report_open(const char *title, const char *summ
                                              parot_report **report, parot_error *err);
 PAROT_API void parot_report_close(parot_report *report);
 
+/* A heading, a paragraph, a paragraph in a box. */
 PAROT_CHECKED parot_status parot_report_section(parot_report *report, const char *heading,
                                                 parot_error *err);
 PAROT_CHECKED parot_status parot_report_text(parot_report *report, const char *text,
@@ -45,6 +47,7 @@ PAROT_CHECKED parot_status parot_report_figure(parot_report *report, const char 
 
 /* ---- Tables ------------------------------------------------------------- */
 
+/* A column of a table: numbers or texts. */
 typedef struct parot_report_column {
     const char *name;
     const char *help;        /* a sentence; NULL: none */
@@ -62,6 +65,7 @@ typedef struct parot_report_rows {
     int64_t reserved[2]; /* 0 */
 } parot_report_rows;
 
+/* A table that readers can sort. */
 PAROT_CHECKED parot_status parot_report_table(parot_report *report, const parot_report_rows *table,
                                               parot_error *err);
 
@@ -75,6 +79,7 @@ PAROT_CHECKED parot_status parot_report_write(const parot_report *report, const 
  * the command prints, its pictures, and a report; the same input makes the same bytes, whoever
  * asks. Everything is borrowed until the call returns. */
 
+/* What a summary is about. */
 typedef enum parot_summary_kind {
     PAROT_SUMMARY_KIND_PARTIAL = 0,
     PAROT_SUMMARY_KIND_GROMOV = 1,
@@ -111,6 +116,7 @@ typedef struct parot_summary_partial {
     int64_t reserved[3];        /* 0 */
 } parot_summary_partial;
 
+/* Of parot_gromov. */
 typedef struct parot_summary_gromov {
     const parot_gromov_problem *problem; /* alpha, loss and weights */
     const parot_gromov_result *result;
@@ -171,6 +177,7 @@ typedef struct parot_summary_pu {
     int64_t reserved[3]; /* 0 */
 } parot_summary_pu;
 
+/* Of parot_partial_curve. */
 typedef struct parot_summary_curve {
     const parot_problem *problem; /* weights, and the size of the costs, whose data may be NULL */
     const parot_curve *curve;
@@ -253,6 +260,7 @@ typedef struct parot_summary_match {
     int64_t reserved[2];            /* 0 */
 } parot_summary_match;
 
+/* A result of any kind. */
 typedef struct parot_summary {
     parot_summary_kind kind;
     parot_summary_side source, target;

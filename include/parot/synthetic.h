@@ -8,6 +8,7 @@
 extern "C" {
 #endif
 
+/* What the points lie on. */
 typedef enum parot_shape {
     PAROT_SHAPE_MOONS = 0, /* two interleaved half circles, in the plane */
     PAROT_SHAPE_BLOBS = 1, /* Gaussian clusters */
@@ -19,6 +20,7 @@ PAROT_API const char *parot_shape_name(parot_shape shape);
 PAROT_CHECKED parot_status parot_shape_parse(const char *name, parot_shape *shape,
                                              parot_error *err);
 
+/* Which points are made. */
 typedef struct parot_cloud {
     size_t struct_size; /* set by parot_cloud_init */
     parot_shape shape;

@@ -30,6 +30,7 @@ PAROT_API const char *parot_motion_name(parot_motion motion);
 PAROT_CHECKED parot_status parot_motion_parse(const char *name, parot_motion *motion,
                                               parot_error *err);
 
+/* Which motions are allowed, from how many starts, and how much overlaps. */
 typedef struct parot_register_options {
     size_t struct_size; /* set by parot_register_options_init, lets the struct grow */
     parot_motion motion;
@@ -48,6 +49,7 @@ static inline void parot_register_options_init(parot_register_options *options)
     parot_register_options_init_sized(options, sizeof *options);
 }
 
+/* The motion, and the partner of each row. */
 typedef struct parot_register_result {
     int64_t dims;
     double scale;
@@ -120,6 +122,7 @@ PAROT_CHECKED parot_status parot_register_unscale(const parot_register_result *r
 
 /* ---- Aligning ----------------------------------------------------------- */
 
+/* What rows are compared by, how many match, and where the search begins. */
 typedef struct parot_align_options {
     size_t struct_size;    /* set by parot_align_options_init, lets the struct grow */
     double mass;           /* share of the smaller table that has a match, in (0, 1]; NAN: found */
@@ -155,6 +158,7 @@ PAROT_API const char *parot_unmatched_name(parot_unmatched reason);
 PAROT_CHECKED parot_status parot_unmatched_parse(const char *name, parot_unmatched *reason,
                                                  parot_error *err);
 
+/* The partner of each row, and how sure it is. */
 typedef struct parot_align_result {
     int64_t count;   /* rows of the source */
     int64_t matched; /* those that have a match */
@@ -214,6 +218,7 @@ PAROT_API double parot_align_memory(parot_matrix source, parot_matrix target,
 
 /* ---- What is new? ------------------------------------------------------- */
 
+/* When a row counts as new. */
 typedef struct parot_drift_options {
     size_t struct_size; /* set by parot_drift_options_init, lets the struct grow */
     int32_t scale;      /* a parot_scale, fitted on both tables together; PAROT_AUTO: robust */
@@ -231,6 +236,7 @@ static inline void parot_drift_options_init(parot_drift_options *options)
     parot_drift_options_init_sized(options, sizeof *options);
 }
 
+/* The price of each row of today, and which are new. */
 typedef struct parot_drift_result {
     int64_t count; /* rows of today */
     /* The cost of placing one more unit of weight at the moment the row enters, when all cheaper
@@ -371,6 +377,7 @@ typedef struct parot_labelled_row {
     int64_t reserved[2]; /* 0 */
 } parot_labelled_row;
 
+/* Why a row has its label. */
 typedef struct parot_label_reasons {
     int64_t positives; /* rows labelled positive */
     /* The method judges a row by its columns alone (parot_pu_is_trainable). */

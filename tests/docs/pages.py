@@ -150,7 +150,7 @@ def pages_of(words):
         if word.endswith(".md"):
             yield word
         elif os.path.isdir(folder):
-            yield from (os.path.join(folder, name) for name in sorted(os.listdir(folder)) if name.endswith(".md"))
+            yield from sorted(os.path.join(path, name) for path, _, names in os.walk(folder) for name in names if name.endswith(".md"))
 
 
 def main(build, *words):

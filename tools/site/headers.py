@@ -175,7 +175,7 @@ def read_items(text):
         elif comment:
             pending, at = plain(comment.group(1)), comment.end()
         elif text[at] == "#":
-            found = macro(define, pending) if define else None
+            found = macro(define, pending or shared) if define else None
             if found and found.name not in seen:
                 items.append(found)
                 seen.add(found.name)

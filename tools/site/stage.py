@@ -15,6 +15,7 @@ TOP = {  # pages at the top of the tree, and where they are on the site
     "CONTRIBUTING.md": "project/contributing.md",
     "SECURITY.md": "project/security.md",
     "VERSIONING.md": "project/versioning.md",
+    "cli/parot.1.md": "reference/command/index.md",
 }
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(([^)\s]+)\)")
 
