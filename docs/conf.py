@@ -1,4 +1,5 @@
 """conf - how Sphinx makes the site of tools/site/stage.py's pages; `make docs` runs it."""
+import importlib.util
 import os
 import sys
 
@@ -8,13 +9,19 @@ project = "parot"
 copyright = "the authors of parot"
 version = release = os.environ["SITE_VERSION"]
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "transcripts", "wide_tables"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "docstrings", "transcripts", "wide_tables"]
 myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 4
 myst_update_mathjax = False
+autodoc_typehints = "none"  # docstrings say what is taken, in words
+autodoc_mock_imports = ["torch"] if importlib.util.find_spec("torch") is None else []
+napoleon_google_docstring = False
+napoleon_use_rtype = False
+default_role = "py:obj"  # `certify` in a docstring leads there, and what leads nowhere is code
 add_function_parentheses = False
 smartquotes = False  # T' is not an apostrophe
 nitpick_ignore = [("c:identifier", name) for name in ("int8_t", "int32_t", "int64_t", "uint32_t", "uint64_t", "size_t")]
+nitpick_ignore_regex = [("py:.*", ".*")]  # types in docstrings are words
 
 html_theme = "furo"
 html_title = "parot " + release

@@ -79,8 +79,9 @@ class PUClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         "auto" is "mined"; "tune" lets hidden positives choose the method and the kernel (see
         `parot.tune`). "wasserstein", "mined", "ridge", "forest", "ensemble" and "nearest" also label new rows; see
         `parot.pu` for the others.
-    noise, scale, metric, kind, whole_rows, neighbours, kernel, fused_alpha, apart, restarts, pca, classifier,
-    rounds, trees, leaf, raw_distances, threads
+    noise, scale, metric, kind, whole_rows, neighbours, kernel, fused_alpha, apart, restarts, pca
+        As in `parot.pu`; "auto" is by the kind of data.
+    classifier, rounds, trees, leaf, raw_distances, threads
         As in `parot.pu`; "auto" is by the kind of data.
     budget : float
         Seconds that "tune" may take.
@@ -109,6 +110,8 @@ class PUClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     encoding_ : how text became numbers (a `parot.Encoding`), or None
     calibration_ : the `parot.Calibration` of the unlabeled rows if `calibrated`, else None
 
+    Notes
+    -----
     Rows may be given as arrays, data frames or SciPy's sparse matrices, which are made dense. Data frames may hold
     text: a column of text becomes a column for each of its levels, as in the command.
 
