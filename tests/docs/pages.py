@@ -29,27 +29,14 @@ def blocks(text):
     return [(language.strip(), body) for _, language, body in FENCE.findall(text)]
 
 
-def commands_of(text):
-    """The page with console blocks indented by four, other blocks left out, lines where they were."""
-    def one(match):
-        if match.group(2).strip() != "console":
-            return re.sub(r"[^\n]", "", match.group())
-        return "\n" + re.sub(r"^", "    ", match.group(3).rstrip("\n"), flags=re.M) + "\n"
-    return FENCE.sub(one, text)
-
-
-def has_commands(text):
-    return bool(re.search(r"^    \$ ", commands_of(text), re.M))
-
-
 def is_run(text):
     """Whether the page has anything that runs."""
-    return has_commands(text) or any(language in ("python", "c", "r") for language, _ in blocks(text))
+    return bool(transcript.commands(transcript.parts(text))) or any(language in ("python", "c", "r") for language, _ in blocks(text))
 
 
 def run_commands(name, text, environment, folder):
     """(fault, whether it was skipped)."""
-    pieces = transcript.parts(commands_of(text))
+    pieces = transcript.parts(text)
     outputs = transcript.run(pieces, environment, folder)
     if outputs is None:
         return "", True

@@ -1,12 +1,13 @@
 """transcript - commands of a page and what they print: run, compared, and written anew.
 
-A command is `$ COMMAND` indented by four, lines `> ...` go on with it, and the indented lines below are what it prints, on stdout or
+A command is `$ COMMAND`, indented by four or in a block ```console; lines `> ...` go on with it, and the lines below are what it prints, on stdout or
 stderr, with `[N]` at the end if its status is N. All commands of a page run in one shell. Numbers may differ by a tenth, since other
 machines add up in another order; times may differ by more, and numbers below 1e-9 are the noise of rounding. Words must be the same, blanks
 count once. A command that ends the shell with status 80 says that the page cannot run here: there are no data, say.
 """
 import re
 import subprocess
+from typing import NamedTuple
 
 INDENT = "    "
 MARK = "transcript-mark"
@@ -15,34 +16,53 @@ TENTH, NOISE = 0.1, 1e-9
 SKIPPED = 80
 
 
+class Command(NamedTuple):
+    """A command of a page, its lines with `$ ` and `> `, and what the page shows below it, without the indentation."""
+
+    indent: str
+    lines: list
+    shown: list
+
+
 def parts(text):
-    """The page as a list of strings, lines that are prose, and pairs (command, what is shown), lists of lines without indentation."""
-    found, shown = [], None
+    """The page as a list of lines that are prose, and Commands."""
+    found, command, fence = [], None, ""
     for line in text.splitlines():
-        body = line[len(INDENT):]
-        if line.startswith(INDENT + "$ "):
-            shown = []
-            found.append(([body], shown))
-        elif shown is not None and not shown and line.startswith(INDENT + "> "):
-            found[-1][0].append(body)
-        elif shown is not None and line.startswith(INDENT):
-            shown.append(body)
+        mark = re.match(r"(`{3,})(.*)", line)
+        if mark and (not fence or line.strip() == fence):
+            fence, indent = ("", INDENT) if fence else (mark.group(1), "" if mark.group(2).strip() == "console" else None)
+            command = None
+        elif not fence:
+            indent = INDENT
+        is_inside = indent is not None and line.startswith(indent) and not mark
+        body = line[len(indent):] if is_inside else ""
+        if body.startswith("$ "):
+            command = Command(indent, [body], [])
+            found.append(command)
+        elif command and is_inside and body.startswith("> ") and not command.shown:
+            command.lines.append(body)
+        elif command and is_inside:
+            command.shown.append(body)
         else:
-            shown = None
+            command = None
             found.append(line)
     return found
 
 
+def commands(pieces):
+    return [piece for piece in pieces if isinstance(piece, Command)]
+
+
 def run(pieces, environment, folder):
     """Runs the commands in one shell in the folder; returns what each printed, as lines, or None if the shell left with SKIPPED."""
-    commands = [piece[0] for piece in pieces if not isinstance(piece, str)]
-    script = "".join("%s\necho %s $?\n" % ("\n".join(line[2:] for line in command), MARK) for command in commands)
+    asked = commands(pieces)
+    script = "".join("%s\necho %s $?\n" % ("\n".join(line[2:] for line in command.lines), MARK) for command in asked)
     shell = subprocess.run(["sh"], input=script, cwd=folder, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     if shell.returncode == SKIPPED:
         return None
-    *pieces, rest = re.split(r"%s (\d+)\n" % MARK, shell.stdout)
-    printed = [text.splitlines() + ([] if status == "0" else ["[%s]" % status]) for text, status in zip(pieces[::2], pieces[1::2])]
-    return printed + [rest.splitlines() + ["[the shell ended]"]] * (len(commands) - len(printed))
+    *texts, rest = re.split(r"%s (\d+)\n" % MARK, shell.stdout)
+    printed = [text.splitlines() + ([] if status == "0" else ["[%s]" % status]) for text, status in zip(texts[::2], texts[1::2])]
+    return printed + [rest.splitlines() + ["[the shell ended]"]] * (len(asked) - len(printed))
 
 
 def agree(shown, printed):
@@ -58,15 +78,15 @@ def agree(shown, printed):
 def faults(pieces, outputs):
     """The commands that print something else than the page shows, with both."""
     found = []
-    for (command, shown), printed in zip((piece for piece in pieces if not isinstance(piece, str)), outputs):
-        if len(shown) != len(printed) or not all(map(agree, shown, printed)):
-            found += ["\n".join(command)] + ["- " + line for line in shown] + ["+ " + line for line in printed]
+    for command, printed in zip(commands(pieces), outputs):
+        if len(command.shown) != len(printed) or not all(map(agree, command.shown, printed)):
+            found += command.lines + ["- " + line for line in command.shown] + ["+ " + line for line in printed]
     return "\n".join(found)
 
 
 def rewritten(pieces, outputs):
     """The page with what was printed in the place of what it shows."""
-    outputs = iter(outputs)
-    lines = [line for piece in pieces
-             for line in ([piece] if isinstance(piece, str) else [INDENT + line for line in piece[0] + next(outputs)])]
+    outputs, lines = iter(outputs), []
+    for piece in pieces:
+        lines += [piece.indent + line for line in piece.lines + next(outputs)] if isinstance(piece, Command) else [piece]
     return "".join(line + "\n" for line in lines)
