@@ -2,7 +2,8 @@
  *
  * The extension is thin: float64 arrays in, tuples of numbers and arrays out. Conversions, defaults
  * and documentation are Python's (python/parot). NumPy is not needed to compile it: arrays come and
- * go by the buffer protocol.
+ * go by the buffer protocol. From Python 3.11 on it uses the stable ABI alone, so that one file
+ * serves all later versions.
  */
 #ifndef PAROT_PYTHON_CORE_H
 #define PAROT_PYTHON_CORE_H
@@ -11,6 +12,9 @@
 #include <Python.h>
 
 #include "parot/tasks.h"
+
+/* A function as a slot of a type has it, which ISO C has no word for. */
+#define SLOT(function) ((void *)(uintptr_t)(function))
 
 /* ---- py_arrays.c ----------------------------------------------------------- */
 
@@ -30,7 +34,8 @@ PyObject *array_out(PyObject *owner, void *data, int64_t count, const char *form
  * On failure the object is released at once. */
 PyObject *owner_new(const void *object, size_t size, void (*release)(void *object));
 
-extern PyTypeObject array_type;
+extern PyTypeObject *array_type;
+int array_ready(void);
 
 /* ---- py_call.c ------------------------------------------------------------- */
 
@@ -65,7 +70,7 @@ int refuse_count(const char *name, Py_ssize_t count, int64_t wanted, const char 
 /* The same in other words. */
 __attribute__((format(printf, 2, 3))) int refuse_words(const char *name, const char *format, ...);
 
-extern PyTypeObject progress_type;
+extern PyTypeObject *progress_type;
 int progress_ready(void);
 
 /* ---- The functions ------------------------------------------------------ */
@@ -125,7 +130,7 @@ struct tables {
 int tables_open(struct tables *request, PyObject *args, PyObject *how);
 void tables_close(struct tables *request);
 
-extern PyTypeObject solver_type;
+int solver_ready(PyObject *module); /* adds the class Solver */
 extern PyMethodDef transport_methods[], variant_methods[], gromov_methods[], graph_methods[],
     pu_methods[], task_methods[], explain_methods[], gradient_methods[], batch_methods[],
     pairwise_methods[], match_methods[];

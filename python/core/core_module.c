@@ -33,10 +33,9 @@ static int fill(PyObject *module)
         PyModule_AddFunctions(module, explain_methods) < 0 ||
         PyModule_AddFunctions(module, batch_methods) < 0 ||
         PyModule_AddFunctions(module, match_methods) < 0 ||
-        PyModule_AddFunctions(module, pairwise_methods) < 0 || PyType_Ready(&array_type) < 0 ||
-        progress_ready() < 0 || refused_ready(module) < 0 ||
-        PyModule_AddType(module, &solver_type) < 0 ||
-        PyModule_AddObjectRef(module, "Progress", (PyObject *)&progress_type) < 0)
+        PyModule_AddFunctions(module, pairwise_methods) < 0 || array_ready() < 0 ||
+        progress_ready() < 0 || refused_ready(module) < 0 || solver_ready(module) < 0 ||
+        PyModule_AddObjectRef(module, "Progress", (PyObject *)progress_type) < 0)
         return -1;
     if (add_names(module, "METRICS", parot_metric_words()) < 0 ||
         add_names(module, "GRAPH_DISTANCES", parot_graph_distance_words()) < 0 ||

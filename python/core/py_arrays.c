@@ -81,7 +81,7 @@ struct array {
 
 PyObject *array_out(PyObject *owner, void *data, int64_t count, const char *format)
 {
-    struct array *array = PyObject_New(struct array, &array_type);
+    struct array *array = PyObject_New(struct array, array_type);
     if (!array)
         return NULL;
     Py_INCREF(owner);
@@ -95,8 +95,10 @@ PyObject *array_out(PyObject *owner, void *data, int64_t count, const char *form
 
 static void array_free(PyObject *self)
 {
+    PyTypeObject *type = Py_TYPE(self);
     Py_DECREF(((struct array *)self)->owner);
     PyObject_Free(self);
+    Py_DECREF(type);
 }
 
 static int array_view(PyObject *self, Py_buffer *view, int flags)
@@ -117,16 +119,22 @@ static int array_view(PyObject *self, Py_buffer *view, int flags)
     return 0;
 }
 
-static PyBufferProcs array_buffer = {.bf_getbuffer = array_view};
+PyTypeObject *array_type;
 
-PyTypeObject array_type = {
-    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "parot._core.Array",
-    .tp_basicsize = sizeof(struct array),
-    .tp_dealloc = array_free,
-    .tp_flags = Py_TPFLAGS_DEFAULT,
-    .tp_doc = "Memory of the library, by the buffer protocol.",
-    .tp_as_buffer = &array_buffer,
-};
+int array_ready(void)
+{
+    static char doc[] = "Memory of the library, by the buffer protocol.";
+    static PyType_Slot slots[] = {{Py_tp_dealloc, SLOT(array_free)},
+                                  {Py_tp_doc, doc},
+                                  {Py_bf_getbuffer, SLOT(array_view)},
+                                  {0, NULL}};
+    static PyType_Spec spec = {.name = "parot._core.Array",
+                               .basicsize = sizeof(struct array),
+                               .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+                               .slots = slots};
+    array_type = (PyTypeObject *)PyType_FromSpec(&spec);
+    return array_type ? 0 : -1;
+}
 
 /* ---- Owners ------------------------------------------------------------- */
 

@@ -58,7 +58,7 @@ static int numbers_of(const Py_buffer *view, int dims, struct numbers *numbers)
 static int list_in(struct stack *stack, PyObject *list, int64_t count, int dims)
 {
     for (Py_ssize_t k = 0; k < count; k++) {
-        PyObject *object = PyList_GET_ITEM(list, k);
+        PyObject *object = PyList_GetItem(list, k);
         Py_buffer *view = &stack->views[stack->view_count];
         if (object == Py_None)
             continue;
@@ -98,7 +98,7 @@ static int stack_open(struct stack *stack, const char *name, PyObject *object, i
     if (object == Py_None)
         return 0;
     int is_list = PyList_Check(object);
-    if (is_list && PyList_GET_SIZE(object) != count)
+    if (is_list && PyList_Size(object) != count)
         return refuse_stack(name, -1, "has another number of problems");
     stack->item = calloc((size_t)count + 1, sizeof *stack->item);
     stack->views = calloc(is_list ? (size_t)count + 1 : 1, sizeof *stack->views);

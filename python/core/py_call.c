@@ -34,11 +34,12 @@ static PyStructSequence_Desc progress_desc = {
     .n_in_sequence = PROGRESS_FIELDS,
 };
 
-PyTypeObject progress_type;
+PyTypeObject *progress_type;
 
 int progress_ready(void)
 {
-    return PyStructSequence_InitType2(&progress_type, &progress_desc);
+    progress_type = PyStructSequence_NewType(&progress_desc);
+    return progress_type ? 0 : -1;
 }
 
 static PyObject *progress_out(const parot_progress *progress)
@@ -48,7 +49,7 @@ static PyObject *progress_out(const parot_progress *progress)
         PyFloat_FromDouble(progress->objective), PyFloat_FromDouble(progress->bound),
         PyFloat_FromDouble(progress->seconds),   PyFloat_FromDouble(progress->stationarity),
         Py_BuildValue("z", progress->start),     PyLong_FromLongLong(progress->total)};
-    PyObject *out = PyStructSequence_New(&progress_type);
+    PyObject *out = PyStructSequence_New(progress_type);
     for (int k = 0; k < PROGRESS_FIELDS; k++)
         if (out)
             PyStructSequence_SetItem(out, k, items[k]);
@@ -62,7 +63,7 @@ static PyObject *progress_out(const parot_progress *progress)
 static int wants_to_stop(PyObject *function, const parot_progress *progress)
 {
     PyObject *argument = progress_out(progress);
-    PyObject *answer = argument ? PyObject_CallOneArg(function, argument) : NULL;
+    PyObject *answer = argument ? PyObject_CallFunctionObjArgs(function, argument, NULL) : NULL;
     int is_true = answer ? PyObject_IsTrue(answer) : 1;
     Py_XDECREF(argument);
     Py_XDECREF(answer);

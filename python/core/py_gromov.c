@@ -441,9 +441,9 @@ static PyObject *path_at_of(PyObject *args, int has_points)
         search_open(&search, how) == 0;
     int64_t n = has_points ? clouds.problem.x.rows : request.problem.source.rows;
     int64_t m = has_points ? clouds.problem.y.rows : request.problem.target.rows;
-    path.count = PyTuple_GET_SIZE(items) < NEIGHBOURS ? PyTuple_GET_SIZE(items) : NEIGHBOURS;
+    path.count = PyTuple_Size(items) < NEIGHBOURS ? PyTuple_Size(items) : NEIGHBOURS;
     for (int64_t k = 0; is_fine && k < path.count; k++) {
-        is_fine = kept_open(&kept[k], PyTuple_GET_ITEM(items, k), n, m, &plans[k]) == 0;
+        is_fine = kept_open(&kept[k], PyTuple_GetItem(items, k), n, m, &plans[k]) == 0;
         share[k] = kept[k].share;
     }
     if (is_fine)

@@ -92,7 +92,7 @@ static PyObject *whys_out(const parot_match_result *result, int is_target, const
         if (!why)
             Py_CLEAR(list);
         else
-            PyList_SET_ITEM(list, at++, why);
+            PyList_SetItem(list, at++, why);
     }
     return list;
 }
@@ -178,11 +178,11 @@ enum { MOST_NAMES = 64 };
 /* Names of the columns with calipers, in a tuple; 0: there are too many, or they are not text. */
 static int names_in(PyObject *tuple, const char *names[MOST_NAMES])
 {
-    Py_ssize_t count = PyTuple_GET_SIZE(tuple);
+    Py_ssize_t count = PyTuple_Size(tuple);
     if (count > MOST_NAMES)
         return refuse_words("calipers", "must have at most %d columns", MOST_NAMES);
     for (Py_ssize_t k = 0; k < count; k++) {
-        names[k] = PyUnicode_AsUTF8(PyTuple_GET_ITEM(tuple, k));
+        names[k] = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(tuple, k), NULL);
         if (!names[k])
             return -1;
     }

@@ -37,7 +37,7 @@ static int cloud_in(PyObject *item, Py_ssize_t k, Py_buffer *views, parot_pairwi
 
 static int clouds_open(struct clouds *clouds, PyObject *list)
 {
-    clouds->count = PyList_GET_SIZE(list);
+    clouds->count = PyList_Size(list);
     clouds->cloud = calloc((size_t)clouds->count + 1, sizeof *clouds->cloud);
     clouds->views = calloc((size_t)clouds->count + 1, sizeof *clouds->views);
     if (!clouds->cloud || !clouds->views) {
@@ -45,7 +45,7 @@ static int clouds_open(struct clouds *clouds, PyObject *list)
         return -1;
     }
     for (Py_ssize_t k = 0; k < clouds->count; k++)
-        if (cloud_in(PyList_GET_ITEM(list, k), k, clouds->views[k], &clouds->cloud[k]) < 0)
+        if (cloud_in(PyList_GetItem(list, k), k, clouds->views[k], &clouds->cloud[k]) < 0)
             return -1;
     return 0;
 }

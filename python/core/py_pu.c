@@ -648,7 +648,7 @@ static PyObject *columns_out(const parot_pu_columns_result *columns)
             Py_DECREF(list);
             return NULL;
         }
-        PyList_SET_ITEM(list, (Py_ssize_t)k, item);
+        PyList_SetItem(list, (Py_ssize_t)k, item);
     }
     return list ? Py_BuildValue("(dLLLN)", columns->z, (long long)columns->leaks,
                                 (long long)columns->shifts, (long long)columns->rows, list)

@@ -42,7 +42,7 @@ static int solver_open(struct solver *self, PyObject *args)
 static PyObject *solver_new(PyTypeObject *type, PyObject *args, PyObject *keywords)
 {
     (void)keywords;
-    struct solver *self = (struct solver *)type->tp_alloc(type, 0);
+    struct solver *self = (struct solver *)PyType_GenericAlloc(type, 0);
     if (!self)
         return NULL;
     self->lock = PyThread_allocate_lock();
@@ -57,6 +57,7 @@ static PyObject *solver_new(PyTypeObject *type, PyObject *args, PyObject *keywor
 
 static int solver_traverse(PyObject *object, visitproc visit, void *arg)
 {
+    Py_VISIT(Py_TYPE(object));
     Py_VISIT(((struct solver *)object)->progress);
     return 0;
 }
@@ -72,12 +73,14 @@ static int solver_clear(PyObject *object)
 static void solver_free(PyObject *object)
 {
     struct solver *self = (struct solver *)object;
+    PyTypeObject *type = Py_TYPE(object);
     PyObject_GC_UnTrack(object);
     solver_clear(object);
     parot_solver_free(self->solver);
     if (self->lock)
         PyThread_free_lock(self->lock);
-    Py_TYPE(object)->tp_free(object);
+    PyObject_GC_Del(object);
+    Py_DECREF(type);
 }
 
 /* The caller holds the lock. */
@@ -121,14 +124,22 @@ static PyMethodDef solver_methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
-PyTypeObject solver_type = {
-    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "parot._core.Solver",
-    .tp_basicsize = sizeof(struct solver),
-    .tp_dealloc = solver_free,
-    .tp_traverse = solver_traverse,
-    .tp_clear = solver_clear,
-    .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC,
-    .tp_doc = "Solver(n, m, p, q, mass, options)",
-    .tp_methods = solver_methods,
-    .tp_new = solver_new,
-};
+int solver_ready(PyObject *module)
+{
+    static char doc[] = "Solver(n, m, p, q, mass, options)";
+    static PyType_Slot slots[] = {{Py_tp_dealloc, SLOT(solver_free)},
+                                  {Py_tp_traverse, SLOT(solver_traverse)},
+                                  {Py_tp_clear, SLOT(solver_clear)},
+                                  {Py_tp_doc, doc},
+                                  {Py_tp_methods, solver_methods},
+                                  {Py_tp_new, SLOT(solver_new)},
+                                  {0, NULL}};
+    static PyType_Spec spec = {.name = "parot._core.Solver",
+                               .basicsize = sizeof(struct solver),
+                               .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC,
+                               .slots = slots};
+    PyObject *type = PyType_FromSpec(&spec);
+    int status = type ? PyModule_AddObjectRef(module, "Solver", type) : -1;
+    Py_XDECREF(type);
+    return status;
+}

@@ -1,5 +1,6 @@
 /* py_transport.c - costs, partial transport, the curve, the certificate. */
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "core.h"

@@ -15,15 +15,31 @@ void *kept_memory(PyObject *kept, Py_ssize_t count, size_t size)
     PyObject *bytes = PyByteArray_FromStringAndSize(NULL, (count + 1) * (Py_ssize_t)size);
     if (keep(kept, bytes) < 0)
         return NULL;
-    void *memory = PyByteArray_AS_STRING(bytes); /* the list has it */
+    void *memory = PyByteArray_AsString(bytes); /* the list has it */
     memset(memory, 0, ((size_t)count + 1) * size);
     return memory;
 }
 
+static void give_back(PyObject *capsule)
+{
+    Py_buffer *view = PyCapsule_GetPointer(capsule, NULL);
+    PyBuffer_Release(view);
+    PyMem_Free(view);
+}
+
 static const Py_buffer *borrow(PyObject *kept, PyObject *object)
 {
-    PyObject *view = PyMemoryView_FromObject(object);
-    return keep(kept, view) < 0 ? NULL : PyMemoryView_GET_BUFFER(view);
+    Py_buffer *view = PyMem_Malloc(sizeof *view);
+    if (!view)
+        return (void)PyErr_NoMemory(), NULL;
+    if (PyObject_GetBuffer(object, view, PyBUF_FULL_RO) < 0)
+        return PyMem_Free(view), NULL;
+    PyObject *capsule = PyCapsule_New(view, NULL, give_back);
+    if (!capsule) {
+        PyBuffer_Release(view);
+        PyMem_Free(view);
+    }
+    return keep(kept, capsule) < 0 ? NULL : view;
 }
 
 int kept_vector(PyObject *kept, PyObject *object, const char *format, int64_t *count,
@@ -63,7 +79,7 @@ int kept_matrix(PyObject *kept, PyObject *object, parot_matrix *matrix)
 
 int text_in(PyObject *object, const char **text)
 {
-    *text = object == Py_None ? NULL : PyUnicode_AsUTF8(object);
+    *text = object == Py_None ? NULL : PyUnicode_AsUTF8AndSize(object, NULL);
     return PyErr_Occurred() ? -1 : 0;
 }
 
@@ -72,17 +88,17 @@ int kept_texts(PyObject *kept, PyObject *object, int64_t count, const char *cons
     *texts = NULL;
     if (object == Py_None)
         return 0;
-    PyObject *sequence = PySequence_Fast(object, "must be a list of texts");
+    PyObject *sequence = PySequence_Tuple(object);
     if (keep(kept, sequence) < 0)
         return -1;
-    if (PySequence_Fast_GET_SIZE(sequence) != count) {
-        PyErr_Format(PyExc_ValueError, "has %zd texts for %lld places",
-                     PySequence_Fast_GET_SIZE(sequence), (long long)count);
+    if (PyTuple_Size(sequence) != count) {
+        PyErr_Format(PyExc_ValueError, "has %zd texts for %lld places", PyTuple_Size(sequence),
+                     (long long)count);
         return -1;
     }
     const char **list = kept_memory(kept, (Py_ssize_t)count, sizeof *list);
     for (int64_t k = 0; list && k < count; k++)
-        if (text_in(PySequence_Fast_GET_ITEM(sequence, k), &list[k]) < 0)
+        if (text_in(PyTuple_GetItem(sequence, (Py_ssize_t)k), &list[k]) < 0)
             return -1;
     *texts = list;
     return list ? 0 : -1;

@@ -77,13 +77,13 @@ static PyObject *encoding_out(const parot_encoding *encoding)
             if (!text)
                 Py_CLEAR(levels);
             else
-                PyList_SET_ITEM(levels, l, text);
+                PyList_SetItem(levels, l, text);
         }
         PyObject *item = levels ? Py_BuildValue("(sNd)", column->name, levels, column->fill) : NULL;
         if (!item)
             Py_CLEAR(out);
         else
-            PyList_SET_ITEM(out, k, item);
+            PyList_SetItem(out, k, item);
     }
     return out;
 }
@@ -129,14 +129,14 @@ static PyObject *io_encoding_fit(PyObject *module, PyObject *args)
     (void)module;
     if (!PyArg_ParseTuple(args, "O!O", &PyList_Type, &frames, &names) || !(kept = PyList_New(0)))
         return NULL;
-    Py_ssize_t count = PyList_GET_SIZE(frames);
+    Py_ssize_t count = PyList_Size(frames);
     Py_ssize_t name_count = names == Py_None ? 0 : PySequence_Size(names);
     parot_frame *frame = kept_memory(kept, count, sizeof *frame);
     parot_rows *rows = kept_memory(kept, count, sizeof *rows);
     int is_right =
         frame && rows && name_count >= 0 && kept_texts(kept, names, name_count, &wanted) == 0;
     for (Py_ssize_t t = 0; is_right && t < count; t++) {
-        is_right = read_frame(kept, PyList_GET_ITEM(frames, t), &frame[t]) == 0;
+        is_right = read_frame(kept, PyList_GetItem(frames, t), &frame[t]) == 0;
         if (is_right)
             rows[t] = (parot_rows){.frame = &frame[t], .count = frame[t].rows};
     }
@@ -173,7 +173,7 @@ static PyObject *io_encoding_apply(PyObject *module, PyObject *args)
             if (!name)
                 Py_CLEAR(names);
             else
-                PyList_SET_ITEM(names, k, name);
+                PyList_SetItem(names, k, name);
         }
         PyObject *numbers = PyByteArray_FromStringAndSize(
             (const char *)table.data,

@@ -165,12 +165,12 @@ static int read_gromov(PyObject *kept, PyObject *parts, struct subject *subject)
         read_weights(kept, weights, &result->transport.plan, &subject->spaces.p,
                      &subject->spaces.q) < 0)
         return -1;
-    result->trials = PyList_GET_SIZE(trials);
+    result->trials = PyList_Size(trials);
     result->trial = kept_memory(kept, (Py_ssize_t)result->trials, sizeof *result->trial);
     if (!result->trial)
         return -1;
     for (int64_t t = 0; t < result->trials; t++)
-        if (read_trial(kept, PyList_GET_ITEM(trials, t), &result->trial[t]) < 0)
+        if (read_trial(kept, PyList_GetItem(trials, t), &result->trial[t]) < 0)
             return -1;
     if (best < 0 || best >= result->trials)
         return refuse_index();
@@ -234,14 +234,13 @@ static int read_starts(PyObject *kept, PyObject *starts, parot_pu_result *labels
     long long best = -1, rival = -1;
     if (!PyArg_ParseTuple(starts, "O!LL", &PyList_Type, &trials, &best, &rival))
         return -1;
-    labels->trials = PyList_GET_SIZE(trials);
+    labels->trials = PyList_Size(trials);
     labels->trial = kept_memory(kept, (Py_ssize_t)labels->trials, sizeof *labels->trial);
     labels->best = best;
     labels->rival = rival;
     for (int64_t t = 0; labels->trial && t < labels->trials; t++) {
         PyObject *trial = NULL;
-        if (!PyArg_ParseTuple(PyList_GET_ITEM(trials, t), "Od", &trial,
-                              &labels->trial[t].differs) ||
+        if (!PyArg_ParseTuple(PyList_GetItem(trials, t), "Od", &trial, &labels->trial[t].differs) ||
             read_trial(kept, trial, &labels->trial[t].trial) < 0)
             return -1;
     }
@@ -309,14 +308,14 @@ static int read_trust(PyObject *object, parot_pu_trust *trust, const parot_pu_tr
 /* [(objective, excess, changed)] */
 static int read_steps(PyObject *kept, PyObject *steps, parot_pu_result *labels)
 {
-    labels->steps = PyList_GET_SIZE(steps);
+    labels->steps = PyList_Size(steps);
     labels->step = kept_memory(kept, (Py_ssize_t)labels->steps, sizeof *labels->step);
     if (!labels->step)
         return -1;
     for (int64_t k = 0; k < labels->steps; k++) {
         long long changed = 0;
         parot_pu_step *step = &labels->step[k];
-        if (!PyArg_ParseTuple(PyList_GET_ITEM(steps, k), "ddL", &step->objective, &step->excess,
+        if (!PyArg_ParseTuple(PyList_GetItem(steps, k), "ddL", &step->objective, &step->excess,
                               &changed))
             return -1;
         step->changed = changed;
@@ -339,12 +338,12 @@ static int read_calibration(PyObject *kept, PyObject *object, parot_pu_calibrati
     if (!PyArg_ParseTuple(object, "LddddO!", &spies, &it->prior, &it->effective, &it->prior_low,
                           &it->prior_high, &PyTuple_Type, &arrays))
         return -1;
-    if (PyTuple_GET_SIZE(arrays) != ARRAYS) {
+    if (PyTuple_Size(arrays) != ARRAYS) {
         PyErr_SetString(PyExc_ValueError, "calibration: must have seven arrays");
         return -1;
     }
     for (int k = 0; k < ARRAYS; k++) {
-        if (kept_vector(kept, PyTuple_GET_ITEM(arrays, k), "d", &it->count, &data) < 0)
+        if (kept_vector(kept, PyTuple_GetItem(arrays, k), "d", &it->count, &data) < 0)
             return -1;
         *to[k] = writable(data);
     }
