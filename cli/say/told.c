@@ -81,6 +81,28 @@ parot_summary_side told_side(const parot_features *features)
                                 .id = features->id};
 }
 
+/* ---- Figures ------------------------------------------------------------ */
+
+const struct option FIGURE_OPTIONS[] = {
+    OUTPUT_OPTION("plot", struct figure, path, ".svg .pdf .png", "Figure written to",
+                  "draw it: .svg, .pdf or .png"),
+    {.name = "theme",
+     .type = OPTION_CHOICE,
+     .to = offsetof(struct figure, theme),
+     .unit = "T",
+     .choice = &THEMES,
+     .needs = "plot",
+     .help = "paper of the figure, {}; auto: a .svg follows its reader"},
+    {.name = "size",
+     .type = OPTION_EXTENT,
+     .to = offsetof(struct figure, size),
+     .unit = "WxH",
+     .least = LEAST_FIGURE,
+     .most = MOST_FIGURE,
+     .needs = "plot",
+     .help = "size of the figure in 1/96 inch, or its width alone"},
+    {0}};
+
 /* ---- Words and files ---------------------------------------------------- */
 
 void told_warn(const struct told *told, const char *prefix)
@@ -95,19 +117,24 @@ void told_print(FILE *file, const struct told *told)
     phase_print(file);
 }
 
-enum outcome figure_write(const char *path, const parot_panel *panels, int count,
+enum outcome figure_write(const struct figure *figure, const parot_panel *panels, int count,
                           const struct args *args)
 {
     parot_error err = {0};
-    const parot_sheet sheet = {.panels = panels, .count = count};
-    if (path)
-        output_begin(path);
-    if (path && parot_sheet_write(path, &sheet, args->force, &err) != PAROT_OK)
+    const parot_sheet sheet = {.panels = panels,
+                               .count = count,
+                               .width = figure->size[0],
+                               .height = figure->size[1],
+                               .theme = figure->theme};
+    if (!figure->path)
+        return SOLVED;
+    output_begin(figure->path);
+    if (parot_sheet_write(figure->path, &sheet, args->force, &err) != PAROT_OK)
         return refuse(FAILED, "--plot: %s", err.message);
     return SOLVED;
 }
 
-enum outcome told_show(struct told *told, const char *plot, const char *page,
+enum outcome told_show(struct told *told, const struct figure *figure, const char *page,
                        const struct args *args)
 {
     parot_error err = {0};
@@ -115,10 +142,10 @@ enum outcome told_show(struct told *told, const char *plot, const char *page,
     const parot_summary *summary = &told->summary;
     TRY(outcome_of(parot_summary_warnings(summary, &told->warnings, &err), &err));
     TRY(outcome_of(parot_summary_text(summary, &told->text, &err), &err));
-    if (plot) {
-        output_begin(plot);
+    if (figure && figure->path) {
+        output_begin(figure->path);
         TRY(outcome_of(parot_summary_panels(summary, &panels, &err), &err));
-        enum outcome outcome = figure_write(plot, panels.panel, (int)panels.count, args);
+        enum outcome outcome = figure_write(figure, panels.panel, (int)panels.count, args);
         parot_panels_free(&panels);
         TRY(outcome);
     }

@@ -16,10 +16,17 @@ struct told {
     parot_notes warnings;
 };
 
-/* --plot FILE and --report FILE, for a struct whose MEMBER is the path. */
-#define FIGURE_OPTION(TYPE, MEMBER)                                                                \
-    OUTPUT_OPTION("plot", TYPE, MEMBER, ".svg .pdf .png", "Figure written to",                     \
-                  "draw it: .svg, .pdf or .png")
+enum { LEAST_FIGURE = 100, MOST_FIGURE = 10000 }; /* 1/96 inch */
+
+/* --plot FILE, --theme T and --size WxH. */
+struct figure {
+    const char *path; /* NULL: none is wanted */
+    parot_theme theme;
+    double size[2]; /* 0: as the library chooses */
+};
+extern const struct option FIGURE_OPTIONS[];
+
+/* --report FILE, for a struct whose MEMBER is the path. */
 #define REPORT_OPTION(TYPE, MEMBER)                                                                \
     OUTPUT_OPTION("report", TYPE, MEMBER, ".html .htm", "Report written to",                       \
                   "write a report with everything in one HTML file")
@@ -31,12 +38,12 @@ void told_free(struct told *told);
 
 parot_summary_side told_side(const parot_features *features);
 
-/* Composes the words, and writes --plot and --report; NULL: neither. */
-enum outcome told_show(struct told *told, const char *plot, const char *page,
+/* Composes the words, and writes --plot and --report; NULL: none. */
+enum outcome told_show(struct told *told, const struct figure *figure, const char *page,
                        const struct args *args);
 
-/* Writes the panels side by side; nothing happens when `path` is NULL. */
-enum outcome figure_write(const char *path, const parot_panel *panels, int count,
+/* Writes the panels side by side, if a figure is wanted. */
+enum outcome figure_write(const struct figure *figure, const parot_panel *panels, int count,
                           const struct args *args);
 
 /* What deserves attention, each on a line of standard error; `prefix`: "note: " or "". */

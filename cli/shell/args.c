@@ -149,7 +149,7 @@ static enum outcome read_value(const struct given_option *given)
 {
     const struct option *option = given->option;
     char name[32];
-    double number = 0;
+    double extent[2], number = 0;
     int64_t count = 0;
     int value = 1;
     label_of(option, name);
@@ -166,6 +166,10 @@ static enum outcome read_value(const struct given_option *given)
         TRY(option->type == OPTION_NUMBER ? number_read(name, given->text, &number)
                                           : number_read_size(name, given->text, &number));
         memcpy(given->to, &number, sizeof number);
+        return SOLVED;
+    case OPTION_EXTENT:
+        TRY(number_read_extent(name, given->text, option->least, option->most, extent));
+        memcpy(given->to, extent, sizeof extent);
         return SOLVED;
     case OPTION_COUNT:
     case OPTION_INT:
@@ -242,6 +246,18 @@ static int count_words(const char **words)
     return count;
 }
 
+/* What is said about a file that nobody asked for would be ignored. */
+static enum outcome check_needs(const struct args *args)
+{
+    for (int k = 0; k < args->option_count; k++) {
+        const struct option *option = args->options[k].option;
+        if (args->options[k].text && option->needs && !args_text(args, option->needs))
+            return refuse(MISUSED, "--%s: applies only to the file of --%s; give that too",
+                          option->name, option->needs);
+    }
+    return SOLVED;
+}
+
 enum outcome args_parse(struct args *args, const struct verb *verb, const char *speaker,
                         const char **argv)
 {
@@ -271,6 +287,7 @@ enum outcome args_parse(struct args *args, const struct verb *verb, const char *
     if (verb->defaults)
         verb->defaults(args);
     TRY(read_values(args));
+    TRY(check_needs(args));
     progress_open(&args->run, args->quiet, args->operands, args->count);
     return SOLVED;
 }

@@ -20,6 +20,7 @@ enum option_type {
     OPTION_OUTPUT, /* const char *: a file that the verb writes */
     OPTION_NUMBER, /* double: finite */
     OPTION_SIZE,   /* double: finite, 0 or more */
+    OPTION_EXTENT, /* double[2]: "800x600", or "800" and 0, each between two bounds */
     OPTION_COUNT,  /* int64_t, between two bounds */
     OPTION_INT,    /* int32_t, between two bounds */
     OPTION_CHOICE  /* int or an enum: the value of a name */
@@ -33,10 +34,11 @@ struct option {
     const char *unit;            /* of the value, in the help: "FILE" */
     const char *help;            /* "{}" stands for the names of `choice` */
     const struct choice *choice; /* values that have names; NULL: none */
-    int64_t least, most;         /* of a count */
+    int64_t least, most;         /* of a count or an extent */
     const char *extensions;      /* of an output: ".svg .pdf" */
     const char *written;         /* of an output: "Rows written to"; NULL: it is not told */
     const struct option *more;   /* another table, for the struct at `to` */
+    const char *needs;           /* the option that it is about, without which it is refused */
 };
 
 /* Rows of a table that fills a TYPE; a MEMBER of another type than the value does not compile. */
@@ -83,7 +85,7 @@ struct option_group {
     size_t to;                    /* the place in the job of the struct that they fill */
 };
 
-enum { GROUPS = 5, MOST_OPTIONS = 64, HELPS = 12, HELP_SIZE = 256 };
+enum { GROUPS = 5, MOST_OPTIONS = 64, HELPS = 14, HELP_SIZE = 256 };
 
 /* What `parot` can be asked to do. */
 struct verb {

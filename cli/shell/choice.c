@@ -53,11 +53,12 @@ const struct choice MATCH_METRICS = {.words = parot_match_metric_words};
 const struct choice MATCH_ORDERS = {.words = parot_match_order_words};
 /* The figure of a prior is drawn by parot prior, that of precision by parot pu, that of balance by
  * parot match. */
-const struct choice FIGURES = {.words = parot_panel_kind_words,
-                               .own = TRUTH_FIGURE,
-                               .hidden = {PAROT_PANEL_KIND_PRIOR, PAROT_PANEL_KIND_PRECISION,
-                                          PAROT_PANEL_KIND_BALANCE},
-                               .hidden_count = 3};
+const struct choice FIGURES = {
+    .words = parot_panel_kind_words,
+    .own = TRUTH_FIGURE,
+    .hidden = {PAROT_PANEL_KIND_PRIOR, PAROT_PANEL_KIND_PRECISION, PAROT_PANEL_KIND_BALANCE},
+    .hidden_count = 3};
+const struct choice THEMES = {.words = parot_theme_words};
 const struct choice DECIMALS = {.own = (const parot_word[]){{".", '.'}, {",", ','}, {NULL, 0}}};
 const struct choice ONLY_AUTO = {.own = AUTO};
 const struct choice ONLY_MAX = {.own = (const parot_word[]){{"max", 0}, {NULL, 0}}};

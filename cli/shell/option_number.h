@@ -13,6 +13,10 @@ enum outcome number_read(const char *option, const char *text, double *value);
 /* The same, at least 0. */
 enum outcome number_read_size(const char *option, const char *text, double *value);
 
+/* "800x600", or "800" and 0: numbers between two bounds. */
+enum outcome number_read_extent(const char *option, const char *text, int64_t least, int64_t most,
+                                double extent[2]);
+
 /* A whole number between two bounds. */
 enum outcome number_read_count(const char *option, const char *text, int64_t least, int64_t most,
                                int64_t *value);

@@ -18,7 +18,8 @@
 
 struct job {
     struct args args;
-    const char *mass, *anchor_file, *target_output, *plot, *page;
+    const char *mass, *anchor_file, *target_output, *page;
+    struct figure plot;
     const char *features; /* a list of columns */
     char *dropped;        /* that and --drop */
     struct points_request request;
@@ -51,7 +52,7 @@ static const struct option OPTIONS[] = {
                   "their share of what is minimised, in (0,1) (0.5)"),
     OUTPUT_OPTION("target-output", struct job, target_output, ".csv .tsv .npy", "Written to",
                   "write the match of each row of TARGET, or why it has none"),
-    FIGURE_OPTION(struct job, plot),
+    MORE_OPTIONS(FIGURE_OPTIONS, struct job, plot),
     REPORT_OPTION(struct job, page),
     {0}};
 
@@ -392,7 +393,7 @@ static enum outcome compose(struct job *job)
     else
         summary->of.gromov = (parot_summary_gromov){
             .problem = &job->problem, .result = &result->distances, .metric = "euclidean"};
-    return told_show(&job->told, job->plot, job->page, &job->args);
+    return told_show(&job->told, &job->plot, job->page, &job->args);
 }
 
 static enum outcome run(void *subject)

@@ -20,7 +20,8 @@
 struct job {
     struct args args;
     struct problem_request request;
-    const char *mass_text, *at_text, *rows, *plot;
+    const char *mass_text, *at_text, *rows;
+    struct figure plot;
     int with_sketch;
     double *at; /* at_count masses, as given, or chosen for clouds too large for the whole curve */
     int64_t at_count;
@@ -39,7 +40,7 @@ static const struct option OPTIONS[] = {
                   "write the mass at which each row enters"),
     FLAG_OPTION("sketch", struct job, with_sketch,
                 "draw the curve here, even if not on a terminal"),
-    FIGURE_OPTION(struct job, plot),
+    MORE_OPTIONS(FIGURE_OPTIONS, struct job, plot),
     {0}};
 
 static void set_defaults(void *subject)
@@ -94,7 +95,7 @@ static enum outcome check_whole(const struct job *job)
 {
     const char *output = job->args.output, *dot = output ? strrchr(output, '.') : NULL;
     const char *what = job->rows                          ? "--rows"
-                       : job->plot                        ? "--plot"
+                       : job->plot.path                   ? "--plot"
                        : job->with_sketch                 ? "--sketch"
                        : dot && strcmp(dot, ".json") == 0 ? "-o FILE.json"
                                                           : NULL;
@@ -268,7 +269,7 @@ static enum outcome tell(struct job *job)
                                                    .at = job->at,
                                                    .at_count = job->at_count,
                                                    .costs = job->is_by_mass ? &job->costs : NULL};
-    return told_show(told, job->plot, NULL, &job->args);
+    return told_show(told, &job->plot, NULL, &job->args);
 }
 
 /* ---- Reporting ---------------------------------------------------------- */

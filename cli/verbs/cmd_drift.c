@@ -21,7 +21,8 @@ struct job {
     struct args args;
     int is_appended; /* --append */
     int exit_code;   /* drift is to be seen in it */
-    const char *plot, *page;
+    const char *page;
+    struct figure plot;
     struct points_request request;
     parot_drift_options options;
     parot_features reference, today;
@@ -41,7 +42,7 @@ static const struct option OPTIONS[] = {
                   "{} (auto: euclidean)"),
     APPEND_OPTION(struct job, is_appended),
     FLAG_OPTION("exit-code", struct job, exit_code, "exit with 4 if there is drift"),
-    FIGURE_OPTION(struct job, plot),
+    MORE_OPTIONS(FIGURE_OPTIONS, struct job, plot),
     REPORT_OPTION(struct job, page),
     {0}};
 
@@ -224,7 +225,7 @@ static enum outcome compose(struct job *job)
     summary->source = told_side(&job->today);
     summary->target = told_side(&job->reference);
     summary->of.drift = (parot_summary_drift){.options = &job->options, .result = &job->result};
-    return told_show(&job->told, job->plot, job->page, &job->args);
+    return told_show(&job->told, &job->plot, job->page, &job->args);
 }
 
 static enum outcome run(void *subject)

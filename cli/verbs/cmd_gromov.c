@@ -28,7 +28,7 @@ static const struct option OPTIONS[] = {
     OUTPUT_OPTION("coupling", struct gromov_job, coupling, ".npy .csv .tsv", NULL,
                   "write the plan as a dense matrix"),
     FLAG_OPTION("plan", struct gromov_job, with_plan, "add the plan, u and v to the JSON document"),
-    FIGURE_OPTION(struct gromov_job, plot),
+    MORE_OPTIONS(FIGURE_OPTIONS, struct gromov_job, plot),
     REPORT_OPTION(struct gromov_job, page),
     {0}};
 

@@ -19,7 +19,8 @@
 
 struct job {
     struct args args;
-    const char *cost, *unmatched, *balance, *plot, *page;
+    const char *cost, *unmatched, *balance, *page;
+    struct figure plot;
     int with_pairs;
     struct points_request request;
     struct match_request columns_request;
@@ -61,7 +62,7 @@ static const struct option OPTIONS[] = {
                   "write the rows without a partner, and why"),
     OUTPUT_OPTION("balance", struct job, balance, ".csv .tsv", "Balance written to",
                   "write means and variances of columns, before and after"),
-    FIGURE_OPTION(struct job, plot),
+    MORE_OPTIONS(FIGURE_OPTIONS, struct job, plot),
     REPORT_OPTION(struct job, page),
     {0}};
 
@@ -290,7 +291,7 @@ static enum outcome compose(struct job *job)
         summary->target.name = "the columns";
     }
     summary->of.match = match_of(job);
-    return told_show(&job->told, job->plot, job->page, &job->args);
+    return told_show(&job->told, &job->plot, job->page, &job->args);
 }
 
 static enum outcome run(void *subject)
@@ -329,24 +330,23 @@ const struct verb VERB_MATCH = {
     .brief = "pair rows of two tables within a caliper",
     .operands = "A B [--caliper D] [OPTION...]",
     .purpose = "pair rows of two tables: the most pairs, at the least cost",
-    .epilogue =
-        "Pairs beyond a caliper do not exist, so nothing is paired first and dropped\n"
-        "afterwards. Of the pairs that do exist as many as possible are made, and among\n"
-        "all choices of so many pairs the cheapest; both are proved. With --price L a\n"
-        "pair is made only if it costs less than leaving its row of A alone.\n\n"
-        "-o FILE has a row for each pair: id (of A), match (the row of B) and cost (how\n"
-        "far they are apart); rows count from 0 unless --id names them. --unmatched FILE\n"
-        "has the rows of both tables without a partner: the reason in a word, the\n"
-        "nearest row and its cost, and why in a sentence. --balance FILE compares the\n"
-        "columns: means differ by `before` and `after` standard deviations. The order of\n"
-        "rows in the files does not matter.\n\n"
-        "Examples:\n"
-        "  parot match treated.csv controls.csv --id name --caliper 0.5 --scale zscore\n"
-        "  parot match treated.csv controls.csv --score propensity --caliper 0.05\n"
-        "  parot match treated.csv controls.csv --exact sex --ratio 3 --report r.html\n"
-        "  parot match cells1.csv cells2.csv --price 12 --unmatched lost.csv\n\n"
-        "Exit: 0 done, 1 failed, 2 usage, 3 stopped early (the pairs may not be the\n"
-        "best), 130 interrupted.\n",
+    .epilogue = "Pairs beyond a caliper do not exist, so nothing is paired first and dropped\n"
+                "afterwards. Of the pairs that do exist as many as possible are made, and among\n"
+                "all choices of so many pairs the cheapest; both are proved. With --price L a\n"
+                "pair is made only if it costs less than leaving its row of A alone.\n\n"
+                "-o FILE has a row for each pair: id (of A), match (the row of B) and cost (how\n"
+                "far they are apart); rows count from 0 unless --id names them. --unmatched FILE\n"
+                "has the rows of both tables without a partner: the reason in a word, the\n"
+                "nearest row and its cost, and why in a sentence. --balance FILE compares the\n"
+                "columns: means differ by `before` and `after` standard deviations. The order of\n"
+                "rows in the files does not matter.\n\n"
+                "Examples:\n"
+                "  parot match treated.csv controls.csv --id name --caliper 0.5 --scale zscore\n"
+                "  parot match treated.csv controls.csv --score propensity --caliper 0.05\n"
+                "  parot match treated.csv controls.csv --exact sex --ratio 3 --report r.html\n"
+                "  parot match cells1.csv cells2.csv --price 12 --unmatched lost.csv\n\n"
+                "Exit: 0 done, 1 failed, 2 usage, 3 stopped early (the pairs may not be the\n"
+                "best), 130 interrupted.\n",
     .groups = {{"Pairs:", OPTIONS, 0},
                {"Columns:", POINTS_OPTIONS, offsetof(struct job, request.features)}},
     .size = sizeof(struct job),

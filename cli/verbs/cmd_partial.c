@@ -15,7 +15,8 @@
 struct job {
     struct args args;
     struct problem_request request;
-    const char *mass_text, *plot, *page;
+    const char *mass_text, *page;
+    struct figure plot;
     double reg, exponent; /* of --entropic and --line */
     int with_plan;
     struct problem problem;
@@ -35,7 +36,7 @@ static const struct option OPTIONS[] = {
     NUMBER_OPTION("entropic", struct job, reg, "REG", "add REG times the entropy: a dense plan"),
     NUMBER_OPTION("line", struct job, exponent, "E",
                   "numbers on a line, costs |x - y|^E: no matrix"),
-    FIGURE_OPTION(struct job, plot),
+    MORE_OPTIONS(FIGURE_OPTIONS, struct job, plot),
     REPORT_OPTION(struct job, page),
     {0}};
 
@@ -61,9 +62,10 @@ static enum outcome check_variant(const struct job *job)
     if (!job->mass_text || job->with_plan)
         return refuse(MISUSED, "%s: needs --mass and cannot be combined with --price or --plan",
                       option);
-    if (job->plot || job->page)
+    if (job->plot.path || job->page)
         return refuse(MISUSED, "%s %s: plans of %s cannot be drawn; drop it",
-                      job->plot ? "--plot" : "--report", job->plot ? job->plot : job->page, option);
+                      job->plot.path ? "--plot" : "--report",
+                      job->plot.path ? job->plot.path : job->page, option);
     if (is_line && args_text(args, "metric"))
         return refuse(MISUSED,
                       "--metric %s: --line E sets the costs to |x - y|^E; drop one of them",
@@ -187,7 +189,7 @@ static enum outcome compose(struct job *job)
                                 .price = problem->has_price ? &problem->price : NULL,
                                 .prices = problem->has_prices ? &problem->prices : NULL,
                                 .metric = has_points ? parot_metric_name(problem->metric) : NULL};
-    return told_show(&job->told, job->plot, job->page, &job->args);
+    return told_show(&job->told, &job->plot, job->page, &job->args);
 }
 
 /* Refuses the output before the long part begins; only then are interrupts caught. */

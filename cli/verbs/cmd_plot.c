@@ -17,7 +17,8 @@ enum { MOST_RESULTS = 8, MOST_PANELS = 32, MOST_KINDS = 8 };
 struct job {
     struct args args;
     struct pu_request request; /* what columns of the points mean */
-    const char *kind, *title, *size;
+    const char *kind, *title;
+    double size[2];
     const char *p_text, *q_text;
     struct weights p, q; /* of plans */
     double mass;         /* to mark on a curve; NAN: none */
@@ -37,8 +38,15 @@ static const struct option OPTIONS[] = {
     NAMED_OPTION("kind", struct job, kind, "LIST", FIGURES,
                  "what to draw, one or more of {}, separated by commas"),
     TEXT_OPTION("title", struct job, title, "TEXT", "title above the figure"),
-    TEXT_OPTION("size", struct job, size, "WxH",
-                "size of the figure in 1/96 inch; a .png has two pixels for each"),
+    CHOICE_OPTION("theme", struct job, sheet.theme, "T", THEMES,
+                  "paper, {}; auto: a .svg follows its reader"),
+    {.name = "size",
+     .type = OPTION_EXTENT,
+     .to = offsetof(struct job, size),
+     .unit = "WxH",
+     .least = LEAST_FIGURE,
+     .most = MOST_FIGURE,
+     .help = "size of the figure in 1/96 inch, or its width alone; a .png has two pixels for each"},
     SIZE_OPTION("mass", struct job, mass, "M", "mark this mass on a curve"),
     TEXT_OPTION("p", struct job, p_text, "FILE",
                 "weights of the source of a plan (uniform, of total 1)"),
@@ -80,23 +88,6 @@ static enum outcome read_kinds(struct job *job)
     return SOLVED;
 }
 
-/* "800x600" */
-static enum outcome read_size(struct job *job)
-{
-    const char *cross = job->size ? strchr(job->size, 'x') : NULL;
-    char width[16] = "";
-    if (!job->size)
-        return SOLVED;
-    if (cross && (size_t)(cross - job->size) < sizeof width)
-        memcpy(width, job->size, (size_t)(cross - job->size));
-    double *w = &job->sheet.width, *h = &job->sheet.height;
-    if (!cross || !number_parse(width, w) || !number_parse(cross + 1, h) ||
-        !(fmin(*w, *h) >= 100 && fmax(*w, *h) <= 10000))
-        return refuse(MISUSED, "--size %s: must be WIDTHxHEIGHT, each from 100 to 10000",
-                      job->size);
-    return SOLVED;
-}
-
 /* Options about points say nothing where there are none. */
 static enum outcome check_points_options(const struct job *job)
 {
@@ -135,7 +126,6 @@ static enum outcome check_request(struct job *job)
                       job->result_count);
     TRY(check_points_options(job));
     TRY(read_kinds(job));
-    TRY(read_size(job));
     return args_check_outputs(args, ".svg .pdf .png");
 }
 
@@ -421,7 +411,9 @@ static enum outcome run(void *subject)
     }
     job->sheet.panels = job->panels;
     job->sheet.count = job->panel_count;
-    job->sheet.columns = job->panel_count > 4 ? 3 : 0;
+    job->sheet.columns = job->panel_count > 4 && !(job->size[0] > 0) ? 3 : 0;
+    job->sheet.width = job->size[0];
+    job->sheet.height = job->size[1];
     job->sheet.title = job->title;
     output_begin(args->output);
     TRY(outcome_of(parot_sheet_write(args->output, &job->sheet, args->force, &err), &err));

@@ -14,7 +14,7 @@ struct job {
     struct args args;
     struct pu_request request;
     int of_all, with_curve;
-    const char *plot;
+    struct figure plot;
     parot_curve curve;
     struct told told;
     struct pu_tables tables;
@@ -25,7 +25,7 @@ static const struct option OPTIONS[] = {
     FLAG_OPTION("of-all", struct job, of_all,
                 "give the range as a fraction of all rows, POSITIVES included"),
     FLAG_OPTION("curve", struct job, with_curve, "draw the cost curve, with its elbow"),
-    FIGURE_OPTION(struct job, plot),
+    MORE_OPTIONS(FIGURE_OPTIONS, struct job, plot),
     {0}};
 
 static void set_defaults(void *subject)
@@ -104,7 +104,7 @@ static enum outcome tell(struct job *job)
                                                    .curve = job->curve.count ? &job->curve : NULL,
                                                    .with_elbow = job->with_curve,
                                                    .of_all = job->of_all};
-    TRY(told_show(told, job->plot, NULL, &job->args));
+    TRY(told_show(told, &job->plot, NULL, &job->args));
     told_warn(told, "");
     return SOLVED;
 }

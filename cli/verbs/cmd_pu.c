@@ -17,7 +17,8 @@ enum { TUNE_BUDGET = 60 }; /* seconds, unless --tune-limit or --time-limit say l
 struct job {
     struct args args;
     struct pu_request request;
-    const char *prior_text, *costs_text, *model_path, *page_path, *plot;
+    const char *prior_text, *costs_text, *model_path, *page_path;
+    struct figure plot;
     int is_appended, with_check, with_probabilities, of_all, is_tuned;
     double costs[2]; /* of a wrong 1 and of a wrong 0; both 0: not given */
     double tune_budget;
@@ -59,7 +60,7 @@ static const struct option OPTIONS[] = {
     REPORT_OPTION(struct job, page_path),
     TEXT_OPTION("truth", struct job, request.features.options.aside, "COL",
                 "true labels to compare with: a column of UNLABELED, or a file"),
-    FIGURE_OPTION(struct job, plot),
+    MORE_OPTIONS(FIGURE_OPTIONS, struct job, plot),
     {0}};
 
 static void set_defaults(void *subject)
@@ -461,7 +462,7 @@ static enum outcome run(void *subject)
     TRY(compare_columns(job));
     TRY(evaluate(job));
     TRY(write_files(job));
-    TRY(told_show(&job->told, job->plot, job->page_path, &job->args));
+    TRY(told_show(&job->told, &job->plot, job->page_path, &job->args));
     told_warn(&job->told, "note: ");
     TRY(args_report(&job->args, print_json, print_words, job));
     if (progress_interrupted() || job->result.status != PAROT_OK ||

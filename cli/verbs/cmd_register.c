@@ -18,7 +18,8 @@
 
 struct job {
     struct args args;
-    const char *overlap, *matrix, *inliers, *plot, *page;
+    const char *overlap, *matrix, *inliers, *page;
+    struct figure plot;
     struct points_request request;
     parot_register_options options;
     parot_features source, target;
@@ -40,7 +41,7 @@ static const struct option OPTIONS[] = {
                   "write the transform"),
     OUTPUT_OPTION("inliers", struct job, inliers, ".csv .tsv .npy", "Written to",
                   "write the partner of each row of SOURCE"),
-    FIGURE_OPTION(struct job, plot),
+    MORE_OPTIONS(FIGURE_OPTIONS, struct job, plot),
     REPORT_OPTION(struct job, page),
     {0}};
 
@@ -235,7 +236,7 @@ static enum outcome compose(struct job *job)
         .scale = rescaled->factor ? parot_scale_name((parot_scale)rescaled->scale) : NULL,
         .linear = rescaled->linear,
         .shift = rescaled->shift};
-    return told_show(&job->told, job->plot, job->page, &job->args);
+    return told_show(&job->told, &job->plot, job->page, &job->args);
 }
 
 static enum outcome run(void *subject)

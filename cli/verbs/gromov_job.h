@@ -11,7 +11,8 @@
 struct gromov_job {
     struct args args;
     struct spaces_request request;
-    const char *mass_text, *start, *start_plan, *coupling, *plot, *page;
+    const char *mass_text, *start, *start_plan, *coupling, *page;
+    struct figure plot;
     int with_plan;
     int with_path, is_auto; /* all masses; the mass of their elbow */
     parot_gromov_path_result path;

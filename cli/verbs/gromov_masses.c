@@ -87,10 +87,10 @@ void masses_put(parot_json *json, const parot_gromov_path_result *path)
     }
 }
 
-enum outcome masses_draw(const char *plot, const parot_gromov_path_result *path,
+enum outcome masses_draw(const struct figure *plot, const parot_gromov_path_result *path,
                          const struct args *args)
 {
-    if (!plot)
+    if (!plot->path)
         return SOLVED;
     if (path->count < 2)
         return refuse(FAILED, "--plot: a curve needs two masses, and only %lld was solved",

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "parot/json.h"
-#include "shell/args.h"
+#include "say/told.h"
 
 /* A table of the masses, and the elbow in words. */
 void masses_print(FILE *file, const parot_gromov_path_result *path);
@@ -19,8 +19,8 @@ enum outcome masses_write(const char *output, const parot_gromov_path_result *pa
 /* The elbow and the lists of that table, into the object that is open. */
 void masses_put(parot_json *json, const parot_gromov_path_result *path);
 
-/* The objective and the price of every mass, the elbow marked; nothing without `plot`. */
-enum outcome masses_draw(const char *plot, const parot_gromov_path_result *path,
+/* The objective and the price of every mass, the elbow marked; nothing without a file. */
+enum outcome masses_draw(const struct figure *plot, const parot_gromov_path_result *path,
                          const struct args *args);
 
 #endif

@@ -150,7 +150,7 @@ static enum outcome compose(struct gromov_job *job)
                                                 .metric = metric,
                                                 .without_matrices = job->without_matrices,
                                                 .whole_rows = job->options.whole_rows};
-    return told_show(&job->told, job->plot, job->page, &job->args);
+    return told_show(&job->told, &job->plot, job->page, &job->args);
 }
 
 enum outcome gromov_tell(struct gromov_job *job)
@@ -168,7 +168,7 @@ enum outcome gromov_tell_path(const struct gromov_job *job)
         output_begin(args->output);
         TRY(masses_write(args->output, &job->path, args->force));
     }
-    TRY(masses_draw(job->plot, &job->path, args));
+    TRY(masses_draw(&job->plot, &job->path, args));
     TRY(args_report(args, print_path_json, print_path, job));
     return job->path.status == PAROT_OK ? SOLVED : progress_stopped();
 }

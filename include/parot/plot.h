@@ -155,21 +155,36 @@ typedef struct parot_panel {
     int64_t reserved[2];  /* 0 */
 } parot_panel;
 
-/* Panels are put side by side, `columns` to a row. */
+/* The paper. An SVG of the theme auto is light or dark as its reader prefers (a style sheet in it
+ * asks for prefers-color-scheme); PDF and PNG are light then. */
+typedef enum parot_theme {
+    PAROT_THEME_AUTO = 0,
+    PAROT_THEME_LIGHT = 1,
+    PAROT_THEME_DARK = 2
+} parot_theme;
+
+/* Panels are put side by side, `columns` to a row. Clouds that are not apart and have a cloud in
+ * common with another panel are drawn on the axes of that panel. */
 typedef struct parot_sheet {
     const parot_panel *panels;
     int64_t count;        /* 1 to 64 */
-    int64_t columns;      /* 0: all in one row */
-    double width, height; /* 1/96 inch, 100 to 10000; 0: by the number of panels. A PNG has two
-                             pixels for each */
+    int64_t columns;      /* 0: all in one row, or as many as have room in a width that is given */
+    double width, height; /* 1/96 inch, 100 to 10000; 0: by the panels and their number. A PNG has
+                             two pixels for each */
     const char *title;    /* UTF-8, above all panels; NULL: none */
-    int64_t reserved[4];  /* 0 */
+    parot_theme theme;
+    int64_t reserved[3]; /* 0 */
 } parot_sheet;
 
 PAROT_API const parot_word *parot_panel_kind_words(void);
 PAROT_API const char *parot_panel_kind_name(parot_panel_kind kind);
 PAROT_CHECKED parot_status parot_panel_kind_parse(const char *name, parot_panel_kind *kind,
                                                   parot_error *err);
+
+PAROT_API const parot_word *parot_theme_words(void);
+PAROT_API const char *parot_theme_name(parot_theme theme);
+PAROT_CHECKED parot_status parot_theme_parse(const char *name, parot_theme *theme,
+                                             parot_error *err);
 
 /* .svg, .pdf or .png, each also with .gz; "-", pipes and devices without such a name get SVG. An
  * existing file is refused unless `overwrite`. */

@@ -5,9 +5,11 @@
 #include <math.h>
 
 enum {
-    TICK_SPACE = 70,    /* between the ticks of x, at least */
-    TICK_HEIGHT = 34,   /* between those of y */
-    LABEL_HEIGHT = 18,  /* of a line of text beside the axes */
+    TICK_SPACE = 70,   /* between the ticks of x, at least */
+    TICK_HEIGHT = 34,  /* between those of y */
+    LABEL_HEIGHT = 18, /* of a line of text beside the axes */
+    LABEL_LINES = 2,
+    NOTE_HEIGHT = 16,   /* of a line of notes below them */
     GAP = 6,            /* between numbers and the frame */
     LEGEND_HEIGHT = 18, /* of a line of the legend */
     LEGEND_GAP = 16     /* between its entries */
@@ -37,6 +39,21 @@ static struct ticks y_ticks(const struct axes *axes)
     return scale_ticks(&axes->y, 1 + (int)(axes->box.height / TICK_HEIGHT));
 }
 
+/* ---- Labels ------------------------------------------------------------- */
+
+/* Before the room left of the data is known, a guess. */
+static struct text_lines x_lines(cairo_t *cairo, const struct axes *axes, struct box outer)
+{
+    return text_wrap(cairo, fmax(20, outer.width - 70), axes->x_label ? axes->x_label : "",
+                     LABEL_LINES, LABEL);
+}
+
+static struct text_lines y_lines(cairo_t *cairo, const struct axes *axes)
+{
+    return text_wrap(cairo, axes->box.height, axes->y_label ? axes->y_label : "", LABEL_LINES,
+                     LABEL);
+}
+
 /* ---- Room --------------------------------------------------------------- */
 
 double axes_left(cairo_t *cairo, const struct axes *axes)
@@ -46,7 +63,7 @@ double axes_left(cairo_t *cairo, const struct axes *axes)
     struct ticks ticks = y_ticks(axes);
     for (int k = 0; k < ticks.count && !axes->hides_ticks && !axes->hides_y_ticks; k++)
         widest = fmax(widest, text_width(cairo, tick_print(&ticks, k, text), NUMBER));
-    return widest + GAP + (axes->y_label ? LABEL_HEIGHT : 0);
+    return widest + GAP + LABEL_HEIGHT * y_lines(cairo, axes).count;
 }
 
 /* Widens the scale whose unit is the longer one. */
@@ -85,11 +102,11 @@ static void make_square_room(cairo_t *cairo, struct axes *axes, struct box outer
     make_square(axes);
 }
 
-static void make_room(cairo_t *cairo, struct axes *axes, struct box outer)
+void axes_fit(cairo_t *cairo, struct axes *axes, struct box outer)
 {
     axes->box = outer;
     double below = (axes->hides_ticks || axes->hides_x_ticks ? 4 : LABEL_HEIGHT) +
-                   (axes->x_label ? LABEL_HEIGHT : 0);
+                   LABEL_HEIGHT * x_lines(cairo, axes, outer).count;
     axes->box.height = fmax(20, outer.height - below - GAP);
     axes->box.y = outer.y + GAP;
     double left = axes->left > 0 ? axes->left : axes_left(cairo, axes);
@@ -134,15 +151,21 @@ static void draw_y(cairo_t *cairo, const struct axes *axes)
 static void draw_labels(cairo_t *cairo, const struct axes *axes, struct box outer)
 {
     const struct box *box = &axes->box;
-    if (axes->x_label)
-        text_draw(cairo, box->x + box->width / 2, outer.y + outer.height - 5, axes->x_label, LABEL);
-    if (axes->y_label)
-        text_draw_up(cairo, outer.x + 11, box->y + box->height / 2, axes->y_label, LABEL);
+    struct text_lines x = x_lines(cairo, axes, outer), y = y_lines(cairo, axes);
+    for (int k = 0; k < x.count; k++) { /* in the middle of the data, but not beyond the right */
+        double half = text_width(cairo, x.line[k], LABEL) / 2;
+        double middle = fmin(box->x + box->width / 2, outer.x + outer.width - half);
+        text_draw(cairo, middle, outer.y + outer.height - 5 - LABEL_HEIGHT * (x.count - 1 - k),
+                  x.line[k], LABEL);
+    }
+    for (int k = 0; k < y.count; k++)
+        text_draw_up(cairo, outer.x + 11 + LABEL_HEIGHT * k, box->y + box->height / 2, y.line[k],
+                     LABEL);
 }
 
 void axes_draw(cairo_t *cairo, struct axes *axes, struct box outer)
 {
-    make_room(cairo, axes, outer);
+    axes_fit(cairo, axes, outer);
     if (!axes->hides_ticks)
         draw_x(cairo, axes);
     if (!axes->hides_ticks && !axes->hides_y_ticks)
@@ -163,26 +186,56 @@ void axes_clip(cairo_t *cairo, const struct axes *axes)
 
 /* ---- Legend and notes --------------------------------------------------- */
 
-double legend_draw(cairo_t *cairo, struct box box, const struct entry *entries, int count)
+static const struct text_style ENTRY = {TEXT_NORMAL, 0, ALIGN_START, COLOUR_INK};
+
+static double mark_width(const struct entry *entry)
 {
-    static const struct text_style STYLE = {TEXT_NORMAL, 0, ALIGN_START, COLOUR_INK};
+    return entry->marker == MARKER_LINE ? 26 : 14;
+}
+
+/* Puts each entry to the right of the last one, or below it; returns where the next line begins. */
+static double lay_entries(cairo_t *cairo, struct box box, const struct entry *entries, int count,
+                          void (*put)(cairo_t *, double x, double y, const struct entry *,
+                                      const char *text))
+{
     double x = box.x, y = box.y + 12;
     for (int k = 0; k < count; k++) {
-        const struct entry *entry = &entries[k];
-        double mark = entry->marker == MARKER_LINE ? 22 : 14;
-        double width = mark + text_width(cairo, entry->text, STYLE) + LEGEND_GAP;
-        if (x > box.x && x + width - LEGEND_GAP > box.x + box.width) {
+        char text[MOST_TEXT];
+        double mark = mark_width(&entries[k]);
+        text_fit(cairo, box.width - mark, entries[k].text, ENTRY, text);
+        double width = mark + text_width(cairo, text, ENTRY);
+        if (x > box.x && x + width > box.x + box.width) {
             x = box.x;
             y += LEGEND_HEIGHT;
         }
-        double radius = entry->marker == MARKER_LINE || entry->marker == MARKER_SQUARE ? 4.5 : 4;
-        set_ink(cairo, entry->colour, 1);
-        marker_add(cairo, entry->marker, x + mark / 2 - 2, y - 4, radius);
-        marker_flush(cairo, entry->marker, radius);
-        text_draw_within(cairo, x + mark, y, box.width - mark, entry->text, STYLE);
-        x += width;
+        if (put)
+            put(cairo, x, y, &entries[k], text);
+        x += width + LEGEND_GAP;
     }
     return count > 0 ? y + 8 - box.y : 0;
+}
+
+static void put_entry(cairo_t *cairo, double x, double y, const struct entry *entry,
+                      const char *text)
+{
+    enum marker marker = entry->marker;
+    double mark = mark_width(entry), radius = marker == MARKER_LINE ? 5.5 : 4.5;
+    set_ink(cairo, entry->colour, 1);
+    marker_add(cairo, marker, x + mark / 2 - 2, y - 4, radius);
+    set_dashes(cairo, entry->dashes);
+    marker_flush(cairo, marker, radius);
+    set_dashes(cairo, 0);
+    text_draw(cairo, x + mark, y, text, ENTRY);
+}
+
+double legend_height(cairo_t *cairo, struct box box, const struct entry *entries, int count)
+{
+    return lay_entries(cairo, box, entries, count, NULL);
+}
+
+double legend_draw(cairo_t *cairo, struct box box, const struct entry *entries, int count)
+{
+    return lay_entries(cairo, box, entries, count, put_entry);
 }
 
 struct box box_below(struct box box, double height)
@@ -190,12 +243,35 @@ struct box box_below(struct box box, double height)
     return (struct box){box.x, box.y + height, box.width, fmax(20, box.height - height)};
 }
 
+static const struct text_style NOTE = {TEXT_SMALL, 0, ALIGN_START, COLOUR_GREY};
+
+struct box note_room(cairo_t *cairo, struct box box, const char *text)
+{
+    int count = text_wrap(cairo, box.width, text, MOST_TEXT_LINES, NOTE).count;
+    box.height = fmax(20, box.height - NOTE_HEIGHT * count);
+    return box;
+}
+
 struct box note_draw(cairo_t *cairo, struct box box, const char *text)
 {
-    static const struct text_style STYLE = {TEXT_SMALL, 0, ALIGN_START, COLOUR_GREY};
-    if (!*text)
-        return box;
-    text_draw_within(cairo, box.x, box.y + box.height - 3, box.width, text, STYLE);
-    box.height -= LABEL_HEIGHT;
-    return box;
+    struct text_lines lines = text_wrap(cairo, box.width, text, MOST_TEXT_LINES, NOTE);
+    for (int k = 0; k < lines.count; k++)
+        text_draw(cairo, box.x, box.y + box.height - 3 - NOTE_HEIGHT * (lines.count - 1 - k),
+                  lines.line[k], NOTE);
+    return note_room(cairo, box, text);
+}
+
+/* ---- Names of lines ----------------------------------------------------- */
+
+double names_left(cairo_t *cairo, struct box box, const char *const *names, int64_t count)
+{
+    double widest = 0;
+    for (int64_t k = 0; k < count; k++)
+        widest = fmax(widest, text_width(cairo, names[k], NUMBER));
+    return fmin(widest, 0.4 * box.width) + 12;
+}
+
+void name_draw(cairo_t *cairo, const struct axes *axes, const char *name, double y)
+{
+    text_draw_within(cairo, axes->box.x - 8, y + 4, axes->left - 10, name, NUMBER);
 }

@@ -8,7 +8,7 @@
 struct axes {
     struct box box; /* of the data, once axes_draw has made room for the labels */
     struct scale x, y;
-    const char *x_label, *y_label; /* NULL: none */
+    const char *x_label, *y_label; /* NULL: none; long ones take two lines */
     int hides_x_ticks;             /* no numbers along x, but grid lines: another frame has them */
     int hides_y_ticks;             /* neither numbers nor grid lines along y */
     int hides_ticks;               /* nor along x: places mean nothing */
@@ -20,7 +20,10 @@ struct axes {
 /* How much room the numbers along y need, for frames that stand above each other. */
 double axes_left(cairo_t *cairo, const struct axes *axes);
 
-/* Draws the frame into `outer`, and sets `box`. */
+/* Sets `box`, the data's rectangle within `outer`, and scales of one unit; draws nothing. */
+void axes_fit(cairo_t *cairo, struct axes *axes, struct box outer);
+
+/* Does that, and draws the frame. */
 void axes_draw(cairo_t *cairo, struct axes *axes, struct box outer);
 
 double axes_x(const struct axes *axes, double value);
@@ -35,9 +38,12 @@ struct entry {
     const char *text;
     enum marker marker;
     enum colour_name colour;
+    int dashes; /* of a line: set_dashes */
 };
 
-/* From left to right, and on to the next line. Returns the height. */
+/* From left to right, and on to the next line; names that are too long are shortened. Returns the
+ * height. */
+double legend_height(cairo_t *cairo, struct box box, const struct entry *entries, int count);
 double legend_draw(cairo_t *cairo, struct box box, const struct entry *entries, int count);
 
 /* Takes `height` from the top of a box. */
@@ -45,7 +51,13 @@ struct box box_below(struct box box, double height);
 
 /* ---- Notes -------------------------------------------------------------- */
 
-/* A line in grey at the bottom of the box, and the box without it. "" leaves the box alone. */
+/* Lines in grey at the bottom of the box, and the box without them. "" leaves the box alone. */
+struct box note_room(cairo_t *cairo, struct box box, const char *text);
 struct box note_draw(cairo_t *cairo, struct box box, const char *text);
+
+/* The room for the numbers that names of `count` lines take left of a frame: as much as the longest
+ * one needs, up to two fifths of the width. */
+double names_left(cairo_t *cairo, struct box box, const char *const *names, int64_t count);
+void name_draw(cairo_t *cairo, const struct axes *axes, const char *name, double y);
 
 #endif

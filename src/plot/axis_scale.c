@@ -1,5 +1,5 @@
 /* axis_scale.c - ticks are multiples of 1, 2 or 5 times a power of ten, the finest that fit; on a
- * logarithmic axis, powers of ten. */
+ * logarithmic axis, powers of ten. A bent axis is that of asinh(x / bend). */
 #include "plot/axis_scale.h"
 
 #include <math.h>
@@ -32,7 +32,7 @@ struct scale scale_around(const double *values, int64_t count, double margin)
 
 struct scale scale_join(struct scale a, struct scale b)
 {
-    return (struct scale){fmin(a.low, b.low), fmax(a.high, b.high), a.is_log};
+    return (struct scale){fmin(a.low, b.low), fmax(a.high, b.high), a.is_log, a.bend};
 }
 
 struct scale scale_decades(const double *values, int64_t count)
@@ -50,8 +50,31 @@ struct scale scale_decades(const double *values, int64_t count)
     return (struct scale){low, high > low ? high : 10 * low, 1};
 }
 
+struct scale scale_widen(struct scale scale, double margin)
+{
+    if (scale.is_log) {
+        double factor = pow(scale.high / scale.low, margin);
+        scale.low /= factor;
+        scale.high *= factor;
+    } else if (scale.bend > 0) {
+        double low = asinh(scale.low / scale.bend), high = asinh(scale.high / scale.bend);
+        scale.low = scale.bend * sinh(low - margin * (high - low));
+        scale.high = scale.bend * sinh(high + margin * (high - low));
+    } else {
+        const double ends[2] = {scale.low, scale.high};
+        scale = scale_around(ends, 2, margin);
+    }
+    scale.low = fmax(scale.low, scale.is_log ? 1e-307 : -1.7e308);
+    scale.high = fmin(scale.high, 1.7e308);
+    return scale;
+}
+
 double scale_place(const struct scale *scale, double value)
 {
+    if (scale->bend > 0) {
+        double low = asinh(scale->low / scale->bend), high = asinh(scale->high / scale->bend);
+        return (asinh(value / scale->bend) - low) / (high - low);
+    }
     if (scale->is_log)
         return (log10(value) - log10(scale->low)) / (log10(scale->high) - log10(scale->low));
     return (value / 2 - scale->low / 2) / half_range(scale);
@@ -94,9 +117,30 @@ static struct ticks log_ticks(const struct scale *scale, int most)
     return ticks;
 }
 
+/* 0, and powers of ten above the bend: every so many on each side. */
+static struct ticks bent_ticks(const struct scale *scale, int most)
+{
+    struct ticks ticks = {.step = NAN};
+    int first = (int)ceil(log10(scale->bend) + 0.3);
+    int last = (int)floor(log10(fmax(-scale->low, scale->high)) + 1e-9);
+    int sides = (scale->low < 0) + (scale->high > 0);
+    int stride = 1 + sides * (last - first + 1) / most;
+    for (int k = last; k >= first; k--)
+        if ((k - first) % stride == 0 && -pow(10, k) >= scale->low && ticks.count < most)
+            ticks.value[ticks.count++] = -pow(10, k);
+    if (scale->low <= 0 && scale->high >= 0 && ticks.count < most)
+        ticks.value[ticks.count++] = 0;
+    for (int k = first; k <= last; k++)
+        if ((k - first) % stride == 0 && pow(10, k) <= scale->high && ticks.count < most)
+            ticks.value[ticks.count++] = pow(10, k);
+    return ticks;
+}
+
 struct ticks scale_ticks(const struct scale *scale, int most)
 {
     most = most < 2 ? 2 : most > MOST_TICKS ? MOST_TICKS : most;
+    if (scale->bend > 0)
+        return bent_ticks(scale, most);
     return scale->is_log ? log_ticks(scale, most) : linear_ticks(scale, most);
 }
 
@@ -125,7 +169,8 @@ const char *tick_print(const struct ticks *ticks, int k, char text[TICK_SIZE])
     if (value == 0) {
         snprintf(text, TICK_SIZE, "0");
     } else if (isnan(ticks->step)) { /* powers of ten */
-        snprintf(text, TICK_SIZE, value >= 1e-3 && value < 1e5 ? "%g" : "%.0e", value);
+        double size = fabs(value);
+        snprintf(text, TICK_SIZE, size >= 1e-3 && size < 1e5 ? "%g" : "%.0e", value);
     } else if (largest >= 1e5 || largest < 1e-3) {
         int digits = (int)fmax(0, floor(log10(largest) + 1e-9) - floor(log10(ticks->step) + 1e-9));
         snprintf(text, TICK_SIZE, "%.*e", digits, value);

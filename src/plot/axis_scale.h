@@ -8,6 +8,7 @@
 struct scale {
     double low, high; /* low < high; of a logarithmic scale, 0 < low */
     int is_log;
+    double bend; /* > 0: about linear up to this size, logarithmic beyond it, on either side of 0 */
 };
 
 /* Covers `count` finite numbers with a margin on either side, that share of their range; one number
@@ -19,6 +20,9 @@ struct scale scale_join(struct scale a, struct scale b);
 
 /* Covers whole decades around the positive ones of `count` numbers; 1 to 10 if there are none. */
 struct scale scale_decades(const double *values, int64_t count);
+
+/* Wider on either side by a share of its length, as it is drawn. */
+struct scale scale_widen(struct scale scale, double margin);
 
 /* 0 at `low`, 1 at `high`; not clipped. */
 double scale_place(const struct scale *scale, double value);
@@ -32,7 +36,8 @@ struct ticks {
 };
 
 /* At most `most` (2 to MOST_TICKS) round numbers within the scale: multiples of `step`, as many as
- * fit; on a logarithmic scale, powers of ten, every so many of them. */
+ * fit; on a logarithmic scale, powers of ten, every so many of them, of either sign and with 0 on a
+ * bent one. */
 struct ticks scale_ticks(const struct scale *scale, int most);
 
 /* Tick k in as many digits as it needs to differ from the others; "1e-7" for very large and very

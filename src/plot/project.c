@@ -81,7 +81,6 @@ static void project_rows(const struct clouds *clouds, const parot_axes *axes)
 
 static parot_status project_many(const struct clouds *clouds, struct view *view, parot_error *err)
 {
-    char *label[AXES] = {view->x_label, view->y_label};
     parot_matrix sample = {0};
     parot_axes axes = {0};
     TRY(take_sample(clouds, &sample, err));
@@ -91,7 +90,8 @@ static parot_status project_many(const struct clouds *clouds, struct view *view,
     for (int a = 0; a < AXES; a++) {
         double part =
             axes.spread > 0 && isfinite(axes.spread) ? axes.deviation[a] / axes.spread : 0;
-        snprintf(label[a], VIEW_LABEL, "principal axis %d (%.0f %%)", a + 1, 100 * part * part);
+        snprintf(view->text[a], VIEW_LABEL, "principal axis %d (%.0f %%)", a + 1,
+                 100 * part * part);
     }
     project_rows(clouds, &axes);
     parot_axes_free(&axes);
@@ -106,12 +106,10 @@ static void copy(const struct clouds *clouds, struct view *view)
         for (int64_t i = 0; i < clouds->matrix[c].rows; i++) {
             const double *row = row_of(&clouds->matrix[c], i);
             clouds->xy[c][AXES * i] = row[0];
-            clouds->xy[c][AXES * i + 1] = view->dims == 1 ? -c : row[1];
+            clouds->xy[c][AXES * i + 1] = view->dims == 1 ? -(c % 2) : row[1];
         }
-    if (clouds->columns)
-        snprintf(view->x_label, VIEW_LABEL, "%.60s", clouds->columns[0]);
-    if (clouds->columns && view->dims == 2)
-        snprintf(view->y_label, VIEW_LABEL, "%.60s", clouds->columns[1]);
+    for (int64_t a = 0; a < view->dims && clouds->columns; a++)
+        view->column[a] = clouds->columns[a];
 }
 
 parot_status project(const struct clouds *clouds, struct view *view, parot_error *err)

@@ -8,16 +8,23 @@
 #include "io/bytes/output.h"
 #include "plot/axes.h"
 #include "plot/figures/figures.h"
+#include "plot/sheet.h"
 #include "plot/surface.h"
 
 enum {
     MOST_PANELS = 64,
     LEAST_SIZE = 100,
     MOST_SIZE = 10000,
-    MARGIN = 14,      /* around a panel */
-    SHEET_TITLE = 30, /* height of the title of all */
-    PANEL_TITLE = 24
+    MARGIN = 14,       /* around a panel */
+    LEAST_PANEL = 320, /* width below which panels go below each other */
+    SHEET_LINE = 24,   /* height of a line of the title of all */
+    PANEL_LINE = 20,   /* and of that of a panel */
+    TITLE_GAP = 6,     /* below titles */
+    TITLE_LINES = 2
 };
+
+static const struct text_style SHEET_STYLE = {TEXT_TITLE + 2, 1, ALIGN_START, COLOUR_INK};
+static const struct text_style PANEL_STYLE = {TEXT_TITLE, 1, ALIGN_START, COLOUR_INK};
 
 /* The size of a panel alone, by its kind. */
 static const struct {
@@ -35,6 +42,9 @@ WORDS(panel_kind, "kind", {"clouds", PAROT_PANEL_KIND_CLOUDS}, {"plan", PAROT_PA
       {"scores", PAROT_PANEL_KIND_SCORES}, {"confusion", PAROT_PANEL_KIND_CONFUSION},
       {"prior", PAROT_PANEL_KIND_PRIOR}, {"precision", PAROT_PANEL_KIND_PRECISION},
       {"steps", PAROT_PANEL_KIND_STEPS}, {"balance", PAROT_PANEL_KIND_BALANCE});
+
+WORDS(theme, "theme", {"auto", PAROT_THEME_AUTO}, {"light", PAROT_THEME_LIGHT},
+      {"dark", PAROT_THEME_DARK});
 
 /* ---- Check -------------------------------------------------------------- */
 
@@ -85,6 +95,8 @@ static parot_status check_sheet(const parot_sheet *sheet, parot_error *err)
     if (sheet->columns < 0)
         return fail(err, PAROT_EINVAL, "columns: must be 0 or more, got %lld",
                     (long long)sheet->columns);
+    if (!parot_theme_name(sheet->theme))
+        return fail(err, PAROT_EINVAL, "theme: %d is not a theme", (int)sheet->theme);
     TRY(check_size(sheet->width, "width", err));
     TRY(check_size(sheet->height, "height", err));
     for (int64_t k = 0; k < sheet->count; k++)
@@ -99,28 +111,35 @@ struct layout {
     int64_t columns, rows;
     double width, height;
     struct bytes *hover;
+    const parot_sheet *among; /* panels that may share axes with these */
 };
 
-static double title_height(const parot_sheet *sheet)
+/* As many as asked for; or all, if a width that is given has room for them. */
+static int64_t columns_of(const parot_sheet *sheet)
 {
-    return sheet->title && *sheet->title ? SHEET_TITLE : 0;
+    int64_t room = (int64_t)(sheet->width / LEAST_PANEL), most = sheet->count;
+    if (sheet->columns > 0)
+        return sheet->columns < most ? sheet->columns : most;
+    return !(sheet->width > 0) || room >= most ? most : room > 1 ? room : 1;
 }
 
-/* Panels among others are somewhat smaller than alone. */
+/* Panels among others are somewhat smaller than alone. Where the width alone is given, panels keep
+ * their shape, but are not lower than wide ones that are: legends need the same room. */
 static struct layout lay_out(const parot_sheet *sheet)
 {
-    struct layout layout = {.sheet = sheet};
-    double shrink = sheet->count > 1 ? 0.72 : 1;
-    layout.columns =
-        sheet->columns > 0 && sheet->columns < sheet->count ? sheet->columns : sheet->count;
+    struct layout layout = {.sheet = sheet, .columns = columns_of(sheet)};
+    double shrink = sheet->count > 1 ? 0.72 : 1, width = 0, height = 0;
     layout.rows = (sheet->count + layout.columns - 1) / layout.columns;
     for (int64_t k = 0; k < sheet->count; k++) {
-        layout.width = fmax(layout.width, shrink * SIZES[sheet->panels[k].kind].width);
-        layout.height = fmax(layout.height, shrink * SIZES[sheet->panels[k].kind].height);
+        width = fmax(width, shrink * SIZES[sheet->panels[k].kind].width);
+        height = fmax(height, shrink * SIZES[sheet->panels[k].kind].height);
     }
-    layout.width = fmin(MOST_SIZE, round(layout.width) * (double)layout.columns);
+    if (sheet->width > 0)
+        height *= fmax(0.8 / shrink, sheet->width / (double)layout.columns / width);
+    layout.width = fmin(MOST_SIZE, round(width) * (double)layout.columns);
     layout.height =
-        fmin(MOST_SIZE, round(layout.height) * (double)layout.rows + title_height(sheet));
+        fmin(MOST_SIZE, round(height) * (double)layout.rows +
+                            (sheet->title && *sheet->title ? SHEET_LINE + TITLE_GAP : 0));
     if (sheet->width > 0)
         layout.width = sheet->width;
     if (sheet->height > 0)
@@ -128,9 +147,8 @@ static struct layout lay_out(const parot_sheet *sheet)
     return layout;
 }
 
-static struct box panel_box(const struct layout *layout, int64_t k)
+static struct box panel_box(const struct layout *layout, int64_t k, double top)
 {
-    double top = title_height(layout->sheet);
     double width = layout->width / (double)layout->columns;
     double height = (layout->height - top) / (double)layout->rows;
     return (struct box){(double)(k % layout->columns) * width + MARGIN,
@@ -175,38 +193,44 @@ static parot_status draw_figure(const struct canvas *canvas, const parot_panel *
     return PAROT_OK;
 }
 
-static parot_status draw_panel(cairo_t *cairo, const struct layout *layout, int64_t k,
+/* Returns the height of the title, with the gap below it. */
+static double draw_title(cairo_t *cairo, struct box box, const char *title, int line,
+                         struct text_style style)
+{
+    struct text_lines lines = text_wrap(cairo, box.width, title ? title : "", TITLE_LINES, style);
+    for (int k = 0; k < lines.count; k++)
+        text_draw(cairo, box.x, box.y + 12 + line * k, lines.line[k], style);
+    return lines.count > 0 ? line * lines.count + TITLE_GAP : 0;
+}
+
+static parot_status draw_panel(cairo_t *cairo, const struct layout *layout, int64_t k, double top,
                                parot_error *err)
 {
-    static const struct text_style STYLE = {TEXT_TITLE, 1, ALIGN_START, COLOUR_INK};
     const parot_panel *panel = &layout->sheet->panels[k];
-    struct canvas canvas = {cairo, panel_box(layout, k), layout->hover};
-    if (panel->title && *panel->title) {
-        text_draw_within(cairo, canvas.box.x, canvas.box.y + 11, canvas.box.width, panel->title,
-                         STYLE);
-        canvas.box = box_below(canvas.box, PANEL_TITLE);
-    }
+    struct canvas canvas = {cairo, panel_box(layout, k, top), layout->hover, layout->among->panels,
+                            layout->among->count};
+    canvas.box =
+        box_below(canvas.box, draw_title(cairo, canvas.box, panel->title, PANEL_LINE, PANEL_STYLE));
     return draw_figure(&canvas, panel, err);
 }
 
 static parot_status draw_sheet(cairo_t *cairo, void *user, parot_error *err)
 {
-    static const struct text_style STYLE = {TEXT_TITLE + 2, 1, ALIGN_START, COLOUR_INK};
     const struct layout *layout = user;
-    if (title_height(layout->sheet) > 0)
-        text_draw_within(cairo, MARGIN, 26, layout->width - 2 * MARGIN, layout->sheet->title,
-                         STYLE);
+    const struct box box = {MARGIN, MARGIN, layout->width - 2 * MARGIN, layout->height};
+    double top = draw_title(cairo, box, layout->sheet->title, SHEET_LINE, SHEET_STYLE);
     for (int64_t k = 0; k < layout->sheet->count; k++)
-        TRY(draw_panel(cairo, layout, k, err));
+        TRY(draw_panel(cairo, layout, k, top, err));
     return PAROT_OK;
 }
 
-static parot_status render(const parot_sheet *sheet, enum picture picture, struct bytes *hover,
-                           struct bytes *out, parot_error *err)
+static parot_status render(const parot_sheet *sheet, const parot_sheet *among, enum picture picture,
+                           struct bytes *hover, struct bytes *out, parot_error *err)
 {
     struct layout layout = lay_out(sheet);
     layout.hover = hover;
-    struct drawing drawing = {layout.width, layout.height, draw_sheet, &layout};
+    layout.among = among;
+    struct drawing drawing = {layout.width, layout.height, sheet->theme, draw_sheet, &layout};
     return surface_render(picture, &drawing, out, err);
 }
 
@@ -223,7 +247,7 @@ static parot_status write_sheet(const struct filename *path, const parot_sheet *
                     "%s: a figure is written as .svg, .pdf or .png, each also with .gz",
                     path->label);
     TRY(check_sheet(sheet, err));
-    TRY(render(sheet, picture, NULL, out, err));
+    TRY(render(sheet, sheet, picture, NULL, out, err));
     if (path->is_gzip)
         TRY(gzip_pack(out, err));
     return output_write(path, out, overwrite, err);
@@ -241,22 +265,37 @@ parot_status parot_sheet_write(const char *path, const parot_sheet *sheet, int o
 }
 
 /* Works on three buffers of the caller: what cairo draws, what lies on top of it, and both. */
-static parot_status make_text(const parot_sheet *sheet, struct bytes buffers[3], parot_error *err)
+static parot_status make_text(const parot_sheet *sheet, const parot_sheet *among,
+                              struct bytes buffers[3], parot_error *err)
 {
-    TRY(check_sheet(sheet, err));
-    TRY(render(sheet, PICTURE_SVG, &buffers[1], &buffers[0], err));
+    TRY(check_sheet(among, err));
+    TRY(render(sheet, among, PICTURE_SVG, &buffers[1], &buffers[0], err));
     return svg_text_finish(&buffers[0], &buffers[1], &buffers[2], err);
 }
 
-parot_status parot_sheet_svg(const parot_sheet *sheet, char **text, parot_error *err)
+static parot_status write_text(const parot_sheet *sheet, const parot_sheet *among, char **text,
+                               parot_error *err)
 {
     struct bytes buffers[3] = {{0}};
-    if (!text)
-        return fail(err, PAROT_EINVAL, "text: must not be NULL");
-    parot_status status = make_text(sheet, buffers, err);
+    parot_status status = make_text(sheet, among, buffers, err);
     if (status == PAROT_OK)
         *text = bytes_move(&buffers[2]).data;
     for (int k = 0; k < 3; k++)
         bytes_free(&buffers[k]);
     return status;
+}
+
+parot_status parot_sheet_svg(const parot_sheet *sheet, char **text, parot_error *err)
+{
+    if (!text)
+        return fail(err, PAROT_EINVAL, "text: must not be NULL");
+    return write_text(sheet, sheet, text, err);
+}
+
+parot_status sheet_panel_svg(const parot_sheet *sheet, int64_t k, double width, char **text,
+                             parot_error *err)
+{
+    const parot_sheet one = {
+        .panels = &sheet->panels[k], .count = 1, .width = width, .theme = sheet->theme};
+    return write_text(&one, sheet, text, err);
 }

@@ -8,6 +8,9 @@
 #include <string.h>
 #include <strings.h>
 
+#include "plot/canvas.h"
+#include "plot/svg_theme.h"
+
 enum { PIXELS = 2 };               /* of a PNG, along 1/96 inch: sharp on paper and good screens */
 static const double POINTS = 0.75; /* of 1/72 inch, in 1/96 inch */
 
@@ -88,9 +91,12 @@ static parot_status draw(cairo_surface_t *surface, enum picture picture,
     cairo_scale(cairo, unit, unit);
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
     cairo_rectangle(cairo, 0, 0, drawing->width, drawing->height);
-    cairo_set_source_rgb(cairo, 1, 1, 1);
+    parot_status status =
+        drawing->theme == PAROT_THEME_DARK ? fail_cairo(draw_in_the_dark(cairo), err) : PAROT_OK;
+    set_ink(cairo, COLOUR_PAPER, 1);
     cairo_fill(cairo);
-    parot_status status = drawing->draw(cairo, drawing->user, err);
+    if (status == PAROT_OK)
+        status = drawing->draw(cairo, drawing->user, err);
     if (status == PAROT_OK)
         status = fail_cairo(cairo_status(cairo), err);
     cairo_destroy(cairo);
@@ -109,8 +115,8 @@ static void forget_surface(struct bytes *out)
     out->size -= (size_t)(close + 1 - id);
 }
 
-parot_status surface_render(enum picture picture, const struct drawing *drawing, struct bytes *out,
-                            parot_error *err)
+static parot_status render(enum picture picture, const struct drawing *drawing, struct bytes *out,
+                           parot_error *err)
 {
     struct sink sink = {out, PAROT_OK, err};
     cairo_surface_t *surface = open_surface(picture, drawing, &sink);
@@ -125,6 +131,19 @@ parot_status surface_render(enum picture picture, const struct drawing *drawing,
         return sink.status;
     if (status == PAROT_OK && picture == PICTURE_SVG)
         forget_surface(out);
+    return status;
+}
+
+parot_status surface_render(enum picture picture, const struct drawing *drawing, struct bytes *out,
+                            parot_error *err)
+{
+    struct bytes light = {0};
+    if (picture != PICTURE_SVG || drawing->theme != PAROT_THEME_AUTO)
+        return render(picture, drawing, out, err);
+    parot_status status = render(picture, drawing, &light, err);
+    if (status == PAROT_OK)
+        status = svg_theme_follow(&light, out, err);
+    bytes_free(&light);
     return status;
 }
 

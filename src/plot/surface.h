@@ -6,6 +6,7 @@
 
 #include "io/bytes/bytes.h"
 #include "io/bytes/filename.h"
+#include "parot/plot.h"
 
 enum picture { PICTURE_UNKNOWN, PICTURE_SVG, PICTURE_PDF, PICTURE_PNG };
 
@@ -15,6 +16,7 @@ enum picture picture_of(const struct filename *path);
 /* What is drawn, on paper of this size in 1/96 inch. */
 struct drawing {
     double width, height;
+    parot_theme theme; /* SVG of "auto" is as its reader prefers; other formats are light then */
     parot_status (*draw)(cairo_t *cairo, void *user, parot_error *err);
     void *user;
 };

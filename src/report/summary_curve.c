@@ -215,7 +215,7 @@ static void pictures(struct telling *telling, const parot_summary *summary,
                      const parot_panels *drawn)
 {
     if (!summary->of.curve.costs)
-        tell_panels(telling, &drawn->panel[0], 1, "What every mass costs to move.");
+        tell_panel(telling, drawn->panel, drawn->count, 0, "What every mass costs to move.");
 }
 
 const struct summary_kind summary_curve = {

@@ -147,12 +147,12 @@ static void pictures(struct telling *telling, const parot_summary *summary,
 {
     (void)summary;
     if (drawn->count > 1)
-        tell_panels(telling, &drawn->panel[0], 1,
-                    drawn->scale ? "Rows of both tables, with columns scaled as they were compared."
-                                 : "Rows of both tables.");
-    tell_panels(telling, &drawn->panel[drawn->count - 1], 1,
-                "How many of today's rows have each score. Without drift all bars have about the "
-                "same height, and rows to the right of the border are false alarms.");
+        tell_panel(telling, drawn->panel, drawn->count, 0,
+                   drawn->scale ? "Rows of both tables, with columns scaled as they were compared."
+                                : "Rows of both tables.");
+    tell_panel(telling, drawn->panel, drawn->count, drawn->count - 1,
+               "How many of today's rows have each score. Without drift all bars have about the "
+               "same height, and rows to the right of the border are false alarms.");
 }
 
 /* ---- Rows --------------------------------------------------------------- */

@@ -308,11 +308,11 @@ static void pictures(struct telling *telling, const parot_summary *summary,
 {
     (void)summary;
     for (int64_t k = 0; k < drawn->count; k++)
-        tell_panels(telling, &drawn->panel[k], 1,
-                    drawn->panel[k].kind == PAROT_PANEL_KIND_BALANCE
-                        ? "How far the means of each column are apart, in standard deviations of "
-                          "the tables as they were read; below the dashed line is small."
-                        : plan_caption(&drawn->panel[k]));
+        tell_panel(telling, drawn->panel, drawn->count, k,
+                   drawn->panel[k].kind == PAROT_PANEL_KIND_BALANCE
+                       ? "How far the means of each column are apart, in standard deviations of "
+                         "the tables as they were read; below the dashed line is small."
+                       : plan_caption(&drawn->panel[k]));
 }
 
 /* ---- Tables of the page ------------------------------------------------- */

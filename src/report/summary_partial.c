@@ -185,7 +185,7 @@ static void pictures(struct telling *telling, const parot_summary *summary,
     tell_plan_pictures(telling, drawn);
     if (summary->source.points.data) { /* else it is among them */
         const parot_panel matrix = plan_matrix(&partial->result->plan, weights_of(partial));
-        tell_panels(telling, &matrix, 1, plan_caption(&matrix));
+        tell_panel(telling, &matrix, 1, 0, plan_caption(&matrix));
     }
 }
 

@@ -242,7 +242,7 @@ const char *plan_caption(const parot_panel *panel)
 void tell_plan_pictures(struct telling *telling, const parot_panels *panels)
 {
     for (int64_t k = 0; k < panels->count; k++)
-        tell_panels(telling, &panels->panel[k], 1, plan_caption(&panels->panel[k]));
+        tell_panel(telling, panels->panel, panels->count, k, plan_caption(&panels->panel[k]));
 }
 
 static int compare_pairs(const void *a, const void *b, void *user)

@@ -118,8 +118,8 @@ static void pictures(struct telling *telling, const parot_summary *summary,
                      const parot_panels *drawn)
 {
     (void)summary;
-    tell_panels(
-        telling, &drawn->panel[0], 1,
+    tell_panel(
+        telling, drawn->panel, drawn->count, 0,
         "The estimate, made of the first two below it, and other estimates, each with its range.");
 }
 

@@ -96,25 +96,27 @@ static const char *caption_of(const parot_panels *drawn, char text[CAPTION])
     return text;
 }
 
+static const char *score_caption(const parot_summary_pu *pu)
+{
+    return pu->truth ? "How many rows have each score, by true class."
+                     : "How many rows have each score.";
+}
+
 void pu_pictures(struct telling *telling, const parot_summary *summary, const parot_panels *drawn)
 {
     char caption[CAPTION];
-    int has_clouds = drawn->panel[0].kind == PAROT_PANEL_KIND_CLOUDS;
-    if (has_clouds)
-        tell_panels(telling, drawn->panel, 1, caption_of(drawn, caption));
-    int64_t others = drawn->count - has_clouds;
-    for (int64_t k = 0; k < drawn->count; k++)
-        if (drawn->panel[k].kind == PAROT_PANEL_KIND_PRECISION) {
-            tell_panels(telling, &drawn->panel[k], 1,
-                        "What fraction of the rows labelled 1 is right, if as many rows are "
-                        "labelled as it takes to find a fraction of the positives; the range "
-                        "holds 90 % of the chance, for all priors that the data allow.");
-            others--; /* it is the last */
-        }
-    tell_panels(telling, drawn->panel + has_clouds, others,
-                summary->of.pu.truth ? "How many rows have each score, by true class, and how many "
-                                       "rows of each class got each label."
-                                     : "How many rows have each score.");
+    for (int64_t k = 0; k < drawn->count; k++) {
+        parot_panel_kind kind = drawn->panel[k].kind;
+        const char *words =
+            kind == PAROT_PANEL_KIND_CLOUDS   ? caption_of(drawn, caption)
+            : kind == PAROT_PANEL_KIND_SCORES ? score_caption(&summary->of.pu)
+            : kind == PAROT_PANEL_KIND_CONFUSION
+                ? "How many rows of each class got each label."
+                : "What fraction of the rows labelled 1 is right, if as many rows are labelled as "
+                  "it takes to find a fraction of the positives; the range holds 90 % of the "
+                  "chance, for all priors that the data allow.";
+        tell_panel(telling, drawn->panel, drawn->count, k, words);
+    }
 }
 
 /* ---- Rows --------------------------------------------------------------- */

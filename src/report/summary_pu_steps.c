@@ -78,8 +78,8 @@ void pu_steps_section(struct telling *telling, const parot_pu_result *result)
         .of.steps = {
             .objective = number[1], .changed = number[3], .count = count, .rows = result->count}};
     if (count > 1)
-        tell_panels(
-            telling, &panel, 1,
+        tell_panel(
+            telling, &panel, 1, 0,
             "Above, what the plan of each step costs; below, how many rows it labels otherwise "
             "than the step before, and which fraction of the labels stays.");
     tell_table(telling, &(parot_report_rows){.rows = count, .cols = 5, .columns = columns});

@@ -2,6 +2,8 @@
  * the names of facts have a column of fixed width. */
 #include "report/telling.h"
 
+#include "plot/sheet.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +11,10 @@
 
 /* Sentences have fewer than 700 characters; what comes from files is cut. */
 enum { LONGEST = 1536, NAME_WIDTH = 14 };
+
+/* Of a figure: two stand side by side on a page at their own size, and one fills a telephone, where
+ * letters are still 9 dots high. */
+enum { PANEL_WIDTH = 440 };
 
 static void append(struct telling *telling, const char *text)
 {
@@ -83,14 +89,14 @@ void tell_table(struct telling *telling, const parot_report_rows *rows)
         telling->status = parot_report_table(telling->page, rows, telling->err);
 }
 
-void tell_panels(struct telling *telling, const parot_panel *panels, int64_t count,
-                 const char *caption)
+void tell_panel(struct telling *telling, const parot_panel *panels, int64_t count, int64_t k,
+                const char *caption)
 {
     const parot_sheet sheet = {.panels = panels, .count = count};
     char *svg = NULL;
     if (!telling->page || telling->status != PAROT_OK)
         return;
-    telling->status = parot_sheet_svg(&sheet, &svg, telling->err);
+    telling->status = sheet_panel_svg(&sheet, k, PANEL_WIDTH, &svg, telling->err);
     if (telling->status == PAROT_OK)
         telling->status = parot_report_figure(telling->page, svg, caption, telling->err);
     free(svg);

@@ -31,8 +31,10 @@ void tell_lines(struct telling *telling, const char *lines);
 void tell_section(struct telling *telling, const char *heading);
 void tell_warning(struct telling *telling, const char *text);
 void tell_table(struct telling *telling, const parot_report_rows *rows);
-void tell_panels(struct telling *telling, const parot_panel *panels, int64_t count,
-                 const char *caption);
+
+/* Panel k of some, by itself and on the axes that it has among the others. */
+void tell_panel(struct telling *telling, const parot_panel *panels, int64_t count, int64_t k,
+                const char *caption);
 
 /* The call that could not be made, or its status. */
 void tell_failure(struct telling *telling, parot_status status, const char *message);

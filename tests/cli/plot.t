@@ -43,7 +43,7 @@ Figures of saved results; the files are what their names say:
 Columns of equal weight that stay look alike, also where several of them share a cell:
 
   $ seq -s, 1 300 > row.csv; parot partial --cost row.csv --mass 0.4 -q -o row.npz
-  $ parot plot row.npz -q -o - | grep -o 'fill:rgb(83[^;]*;fill-opacity:[0-9.]*' | sort -u | wc -l
+  $ parot plot row.npz -q -o - | grep -o 'fill:rgb(83.52[^;]*;fill-opacity:[0-9.]*' | sort -u | wc -l
   1
 
 The same command makes the same bytes, and the verbs draw what plot draws:
@@ -78,7 +78,7 @@ A mass that was chosen is marked, in green; --at marks it as well:
 
   $ parot plot curve.json --mass 0.5 -o marked.svg -q
   $ parot curve a.csv b.csv --at 0.5 --plot at.svg -q && cmp marked.svg at.svg
-  $ grep -c 'rgb(0%,61.960' one.svg; grep -c 'rgb(0%,61.960' marked.svg
+  $ grep -c 'stroke:rgb(0%,61.960[^"]*;' one.svg; grep -c 'stroke:rgb(0%,61.960[^"]*;' marked.svg
   0
   3
 
@@ -122,6 +122,28 @@ Labels, with the truth and without:
   scores.svg svg 620px 380px
   side.svg svg 1470px 346px
   prior.svg svg 560px 260px
+
+Panels have room in a width, or go below each other; verbs take the same options:
+
+  $ parot plot labels.csv good.csv all.csv --truth truth.csv --kind clouds,scores,confusion --size 700 -q -o two.svg -f
+  $ parot pu good.csv all.csv --prior 0.3333 --truth truth.csv -q --plot phone.svg --size 400
+  $ /usr/bin/python3 look.py two.svg phone.svg
+  two.svg svg 700px 768px
+  phone.svg svg 400px 1152px
+
+A figure is light or dark; an SVG is what its reader prefers, unless told otherwise:
+
+  $ for theme in light dark auto; do parot plot plan.npz a.csv b.csv --theme $theme -q -o $theme.svg; done
+  $ cmp auto.svg clouds.svg; grep -c prefers-color-scheme light.svg dark.svg auto.svg
+  light.svg:0
+  dark.svg:0
+  auto.svg:1
+  $ grep -o 'fill:rgb([^;]*' light.svg | head -1; grep -o 'fill:rgb([^;]*' dark.svg | head -1
+  fill:rgb(100%,100%,100%)
+  fill:rgb(5.882353%,7.45098%,9.411765%)
+  $ parot plot plan.npz a.csv b.csv --theme light -q -o light.png && cmp light.png clouds.png
+  $ parot plot plan.npz a.csv b.csv --theme dark -q -o dark.png && cmp -s dark.png clouds.png
+  [1]
 
 Standard output has either the figure or the words:
 
@@ -209,8 +231,17 @@ Refusals:
   $ parot plot labels.csv plan.npz a.csv b.csv -o x.svg
   parot plot: labels.csv holds labels, plan.npz does not; draw them separately
   [1]
-  $ parot plot plan.npz --size 800 -o x.svg
-  parot plot: --size 800: must be WIDTHxHEIGHT, each from 100 to 10000
+  $ parot plot plan.npz --size 800x -o x.svg
+  parot plot: --size 800x: must be WIDTH or WIDTHxHEIGHT, each from 100 to 10000
+  [2]
+  $ parot partial a.csv b.csv --mass 0.75 --plot x.svg --size 90
+  parot partial: --size 90: must be WIDTH or WIDTHxHEIGHT, each from 100 to 10000
+  [2]
+  $ parot partial a.csv b.csv --mass 0.75 --theme dark
+  parot partial: --theme: applies only to the file of --plot; give that too
+  [2]
+  $ parot plot plan.npz --theme black -o x.svg
+  parot plot: --theme black: unknown; it is one of auto, light and dark
   [2]
   $ parot plot curve.json --mass 2 -o x.svg
   parot plot: --mass 2: curve.json ends at mass 1

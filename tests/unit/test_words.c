@@ -55,6 +55,7 @@ static void names_of_every_enum_are_listed_and_read_back(void **state)
     CHECK_ENUM(motion);
     CHECK_ENUM(unmatched);
     CHECK_ENUM(panel_kind);
+    CHECK_ENUM(theme);
     CHECK_ENUM(phase);
     CHECK_ENUM(written);
     CHECK_ENUM(column_use);

@@ -37,7 +37,7 @@ class Labels extends Panel {
     const labelColumn = this.field("labelColumn").value, prior = this.field("prior").value.trim() || "auto";
     const { paths, files } = this.paths(labelColumn ? ["unlabeled"] : ["positives", "unlabeled"]);
     const argv = ["pu", ...(labelColumn ? [paths.unlabeled, "--label-column", labelColumn, "--positive", this.field("positive").value.trim() || "1"] : [paths.positives, paths.unlabeled]),
-      "--prior", prior, "--method", this.field("method").value, "-o", "labels.csv", "--plot", "figure.svg", "--report", "report.html"];
+      "--prior", prior, "--method", this.field("method").value, "-o", "labels.csv", "--plot", "figure.svg", "--size", figureWidth(), "--report", "report.html"];
     const dropped = [...this.part(".columns").querySelectorAll("input:not(:checked)")].map((input) => input.value);
     if (this.field("check").checked) argv.push("--check");
     if (this.field("id").value) argv.push("--id", this.field("id").value);

@@ -188,6 +188,12 @@ class Panel {
   }
 }
 
+/* Figures are as wide as the page, so that their letters have the size they were made for; panels go below each other on a telephone. */
+function figureWidth() {
+  const style = getComputedStyle(document.querySelector("main")), width = document.querySelector("main").clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return String(Math.max(320, Math.min(1000, Math.floor(width) - 2)));
+}
+
 function fillChoices(select, values) {
   select.replaceChildren(...values.map((value) => new Option(value, value)));
 }

@@ -9,7 +9,7 @@ class Spaces extends Panel {
   async solve() {
     const { paths, files } = this.paths(["source", "target"]), mass = this.part('[name="mass"]').value.trim() || "max";
     const answer = await this.command(["gromov", paths.source, paths.target, "--metric", this.part('[name="metric"]').value, "--mass", mass,
-      "-o", "plan.csv", "--plot", "figure.svg"], files);
+      "-o", "plan.csv", "--plot", "figure.svg", "--size", figureWidth()], files);
     this.showWords(answer);
     this.showFigure(answer.files["figure.svg"]);
     this.part(".downloads").replaceChildren(link("plan.csv", answer.files["plan.csv"], "text/csv"), link("figure.svg", answer.files["figure.svg"], "image/svg+xml"));

@@ -6,6 +6,9 @@ typedef struct svg_surface cairo_surface_t;
 typedef struct svg_context cairo_t;
 typedef int cairo_font_options_t;
 typedef int cairo_status_t;
+typedef struct cairo_user_data_key {
+    int unused;
+} cairo_user_data_key_t;
 typedef cairo_status_t (*cairo_write_func_t)(void *closure, const unsigned char *data,
                                              unsigned size);
 
@@ -22,6 +25,10 @@ cairo_t *cairo_create(cairo_surface_t *surface);
 void cairo_destroy(cairo_t *cairo);
 cairo_status_t cairo_status(cairo_t *cairo);
 const char *cairo_status_to_string(cairo_status_t status);
+/* One key and one value: figures have no more. */
+cairo_status_t cairo_set_user_data(cairo_t *cairo, const cairo_user_data_key_t *key, void *value,
+                                   void (*destroy)(void *));
+void *cairo_get_user_data(cairo_t *cairo, const cairo_user_data_key_t *key);
 cairo_surface_t *cairo_image_surface_create(int format, int width, int height);
 cairo_status_t cairo_surface_write_to_png_stream(cairo_surface_t *surface, cairo_write_func_t write,
                                                  void *closure);

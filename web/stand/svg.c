@@ -37,6 +37,7 @@ struct svg_context {
     struct text_buffer path;
     double x, y; /* where text goes, in the units of the caller */
     int has_point;
+    void *value; /* of the caller */
 };
 
 /* ---- Bytes -------------------------------------------------------------- */
@@ -168,6 +169,20 @@ const char *cairo_status_to_string(cairo_status_t status)
 {
     return status == CAIRO_STATUS_INVALID_FORMAT ? "figures are SVG here; name a file .svg"
                                                  : "failed";
+}
+
+cairo_status_t cairo_set_user_data(cairo_t *cairo, const cairo_user_data_key_t *key, void *value,
+                                   void (*destroy)(void *))
+{
+    (void)key, (void)destroy;
+    cairo->value = value;
+    return CAIRO_STATUS_SUCCESS;
+}
+
+void *cairo_get_user_data(cairo_t *cairo, const cairo_user_data_key_t *key)
+{
+    (void)key;
+    return cairo->value;
 }
 
 /* ---- State -------------------------------------------------------------- */

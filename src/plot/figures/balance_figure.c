@@ -73,16 +73,19 @@ static void draw_ways(cairo_t *cairo, const struct axes *axes, const struct line
     stroke(cairo, COLOUR_GREY, 0.6, 1);
 }
 
-static void draw_names(cairo_t *cairo, const struct axes *axes, const parot_plot_balance *plot,
+struct names {
+    const char *name[MOST_LINES];
+    char text[MOST_LINES][32]; /* of columns without a name */
+};
+
+static void find_names(struct names *names, const parot_plot_balance *plot,
                        const struct line *lines, int64_t count)
 {
-    static const struct text_style STYLE = {TEXT_SMALL, 0, ALIGN_END, COLOUR_INK};
     for (int64_t k = 0; k < count; k++) {
-        char text[32];
         const char *name = plot->names ? plot->names[lines[k].column] : NULL;
-        snprintf(text, sizeof text, "column %lld", (long long)lines[k].column + 1);
-        text_draw_within(cairo, axes->box.x - 8, axes_y(axes, -(double)k) + 4, axes->left - 10,
-                         name ? name : text, STYLE);
+        snprintf(names->text[k], sizeof names->text[k], "column %lld",
+                 (long long)lines[k].column + 1);
+        names->name[k] = name ? name : names->text[k];
     }
 }
 
@@ -90,6 +93,7 @@ static void draw_lines(const struct canvas *canvas, const parot_plot_balance *pl
                        const struct line *lines, int64_t count)
 {
     cairo_t *cairo = canvas->cairo;
+    struct names names;
     char note[80] = "";
     double most = plot->limit > 0 ? 1.5 * plot->limit : 0.1;
     const struct entry entries[] = {{"before", MARKER_RING, COLOUR_VERMILLION},
@@ -101,11 +105,12 @@ static void draw_lines(const struct canvas *canvas, const parot_plot_balance *pl
         snprintf(note, sizeof note, "%lld columns with smaller differences before are not drawn",
                  (long long)(plot->count - count));
     struct box box = box_below(canvas->box, legend_draw(cairo, canvas->box, entries, 2));
+    find_names(&names, plot, lines, count);
     struct axes axes = {.x = {0, 1.05 * most, 0},
                         .y = {-(double)count + 0.4, 0.6, 0},
                         .x_label = "difference of the means, in standard deviations",
                         .hides_y_ticks = 1,
-                        .left = 130};
+                        .left = names_left(cairo, box, names.name, count)};
     axes_draw(cairo, &axes, note_draw(cairo, box, note));
     if (plot->limit > 0) {
         double x = place(axes_x(&axes, plot->limit));
@@ -116,7 +121,8 @@ static void draw_lines(const struct canvas *canvas, const parot_plot_balance *pl
     draw_ways(cairo, &axes, lines, count);
     draw_marks(cairo, &axes, lines, count, 0);
     draw_marks(cairo, &axes, lines, count, 1);
-    draw_names(cairo, &axes, plot, lines, count);
+    for (int64_t k = 0; k < count; k++)
+        name_draw(cairo, &axes, names.name[k], axes_y(&axes, -(double)k));
 }
 
 parot_status balance_draw(const struct canvas *canvas, const parot_plot_balance *plot,

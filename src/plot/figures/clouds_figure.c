@@ -1,23 +1,22 @@
 /* clouds_figure.c - two clouds with a line for each pair of a plan; or rows with their labels.
  *
  * Every point belongs to one of a few groups, each with its mark, its colour and its line in the
- * legend. What is more than a picture can show is left out evenly, and a note says so.
+ * legend. Lines are drawn first, and points upon them. What is more than a picture can show is left
+ * out, what lies far from all else is marked at the border, and a note says how many.
  */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/options.h"
-#include "plot/axes.h"
-#include "plot/figures/figures.h"
-#include "plot/figures/thin_out.h"
-#include "plot/project.h"
+#include "plot/figures/clouds_scene.h"
 
 enum {
-    MOST_POINTS = 5000, /* drawn of a cloud: 40 bytes each in an SVG */
-    MOST_LINES = 3000,  /* more are a grey area */
-    WIDTHS = 3,         /* of lines, by their mass */
-    LAYERS = 6          /* of each width, one upon the other: where many lines are, it is darker */
+    MOST_POINTS = 5000,  /* drawn of a cloud: 40 bytes each in an SVG */
+    MOST_PAIRS = 1500,   /* more are a grey area */
+    MOST_OUTLIERS = 500, /* drawn even if they are not among the points that are */
+    WIDTHS = 3,          /* of lines, by their mass */
+    LAYERS = 6           /* of each width, one upon the other: where many lines are, it is darker */
 };
 
 enum group {
@@ -33,13 +32,15 @@ enum group {
     GROUPS
 };
 
+/* A circle is a point of the source and a diamond one of the target, hollow if it is not matched.
+ */
 static const struct {
     enum marker marker;
     enum colour_name colour;
 } LOOKS[GROUPS] = {
-    [TARGET_EMPTY] = {MARKER_PLUS, COLOUR_GREY},
-    [SOURCE_KEPT] = {MARKER_DOT, COLOUR_GREY},
-    [TARGET_FILLED] = {MARKER_PLUS, COLOUR_VERMILLION},
+    [TARGET_EMPTY] = {MARKER_GEM, COLOUR_GREY},
+    [SOURCE_KEPT] = {MARKER_RING, COLOUR_GREY},
+    [TARGET_FILLED] = {MARKER_DIAMOND, COLOUR_VERMILLION},
     [SOURCE_MOVED] = {MARKER_DOT, COLOUR_BLUE},
     [KNOWN_POSITIVE] = {MARKER_RING, COLOUR_INK},
     [NEGATIVE] = {MARKER_CROSS, COLOUR_GREY},
@@ -48,17 +49,13 @@ static const struct {
     [WRONG_POSITIVE] = {MARKER_DOT, COLOUR_VERMILLION},
 };
 
-/* Both clouds on their way to paper; sides are 0, the source, and 1, the target. */
-struct scene {
-    const parot_plot_clouds *plot;
-    const parot_matrix *matrix[2];
-    double *xy[2];
-    unsigned char *is_moved[2];
-    struct sample points[2], lines;
+/* A figure while it is drawn. */
+struct picture_of_clouds {
+    struct scene scene;
+    struct pairs pairs;
     int64_t members[GROUPS];
-    double most_mass, radius;
-    struct view view;
-    struct axes axes;
+    int64_t outliers; /* of both clouds, all of them */
+    double radius;
 };
 
 /* ---- Check -------------------------------------------------------------- */
@@ -96,11 +93,11 @@ parot_status clouds_check(const parot_plot_clouds *plot, parot_error *err)
 
 /* ---- Groups ------------------------------------------------------------- */
 
-static enum group group_of(const struct scene *scene, int side, int64_t i)
+static enum group group_of(const struct picture_of_clouds *it, int side, int64_t i)
 {
-    const parot_plot_clouds *plot = scene->plot;
+    const parot_plot_clouds *plot = it->scene.plot;
     const int8_t *label = plot->label ? plot->label : plot->truth;
-    int is_moved = !plot->plan || scene->is_moved[side][i];
+    int is_moved = !plot->plan || it->scene.is_moved[side][i];
     if (label && side == 1)
         return KNOWN_POSITIVE;
     if (!label && side == 1)
@@ -113,9 +110,8 @@ static enum group group_of(const struct scene *scene, int side, int64_t i)
     return is_positive ? POSITIVE : NEGATIVE;
 }
 
-static const char *words_of(const struct scene *scene, enum group group)
+static const char *words_of(const parot_plot_clouds *plot, enum group group)
 {
-    const parot_plot_clouds *plot = scene->plot;
     int is_truth = plot->truth && !plot->label;
     if (group == NEGATIVE && plot->negative_name)
         return plot->negative_name;
@@ -142,147 +138,96 @@ static const char *words_of(const struct scene *scene, enum group group)
     return "";
 }
 
-static void note_groups(struct scene *scene)
+static void note_groups(struct picture_of_clouds *it)
 {
-    const parot_plan *plan = scene->plot->plan;
+    const parot_plan *plan = it->scene.plot->plan;
     for (int64_t k = 0; plan && k < plan->count; k++)
-        if (plan->mass[k] > 0) {
-            scene->is_moved[0][plan->row[k]] = scene->is_moved[1][plan->col[k]] = 1;
-            scene->most_mass = fmax(scene->most_mass, plan->mass[k]);
-        }
+        if (plan->mass[k] > 0)
+            it->scene.is_moved[0][plan->row[k]] = it->scene.is_moved[1][plan->col[k]] = 1;
     for (int side = 0; side < 2; side++)
-        for (int64_t i = 0; i < scene->matrix[side]->rows; i++)
-            scene->members[group_of(scene, side, i)]++;
+        for (int64_t i = 0; i < it->scene.family.matrix[side].rows; i++)
+            it->members[group_of(it, side, i)]++;
 }
 
 /* "source (300)", "target, not matched (100)", "labelled positive (40)" */
-static void print_entry(const struct scene *scene, enum group group, char *text, size_t size)
+static void print_entry(const parot_plot_clouds *plot, enum group group, int64_t members,
+                        char text[MOST_TEXT])
 {
-    const parot_plot_clouds *plot = scene->plot;
-    const char *words = words_of(scene, group), *name = "";
+    const char *words = words_of(plot, group), *name = "";
     char count[COUNT_SIZE];
     if (group == SOURCE_MOVED || group == SOURCE_KEPT)
         name = plot->source_name ? plot->source_name : "source";
     else if (group == TARGET_FILLED || group == TARGET_EMPTY || group == KNOWN_POSITIVE)
         name = plot->target_name ? plot->target_name : "target";
-    snprintf(text, size, "%.40s%s%s (%s)", name, *name && *words ? ", " : "", words,
-             print_count(scene->members[group], count));
+    snprintf(text, MOST_TEXT, "%.200s%s%s (%s)", name, *name && *words ? ", " : "", words,
+             print_count(members, count));
 }
 
-static struct box draw_legend(cairo_t *cairo, const struct scene *scene, struct box box)
+struct legend {
+    struct entry entry[GROUPS];
+    char text[GROUPS][MOST_TEXT];
+    int count;
+};
+
+static void list_entries(struct legend *legend, const parot_plot_clouds *plot,
+                         const int64_t members[GROUPS])
 {
     static const enum group ORDER[GROUPS] = {SOURCE_MOVED,   SOURCE_KEPT,    TARGET_FILLED,
                                              TARGET_EMPTY,   KNOWN_POSITIVE, POSITIVE,
                                              WRONG_POSITIVE, WRONG_NEGATIVE, NEGATIVE};
-    struct entry entries[GROUPS];
-    char text[GROUPS][96];
-    int count = 0;
+    legend->count = 0;
     for (int k = 0; k < GROUPS; k++) {
         enum group group = ORDER[k];
-        if (scene->members[group] == 0)
+        if (members[group] == 0)
             continue;
-        print_entry(scene, group, text[count], sizeof text[count]);
-        entries[count] = (struct entry){text[count], LOOKS[group].marker, LOOKS[group].colour};
-        count++;
+        print_entry(plot, group, members[group], legend->text[legend->count]);
+        legend->entry[legend->count] =
+            (struct entry){legend->text[legend->count], LOOKS[group].marker, LOOKS[group].colour};
+        legend->count++;
     }
-    return box_below(box, legend_draw(cairo, box, entries, count));
 }
 
-/* ---- Places ------------------------------------------------------------- */
-
-static struct scale scale_of(const double *xy, int64_t count, int axis)
+/* The most that a panel can need: with all groups that it may have, each of all points. */
+static double most_legend(cairo_t *cairo, const parot_plot_clouds *plot, struct box box)
 {
-    struct scale scale = {INFINITY, -INFINITY, 0};
-    for (int64_t i = 0; i < count; i++) {
-        scale.low = fmin(scale.low, xy[2 * i + axis]);
-        scale.high = fmax(scale.high, xy[2 * i + axis]);
+    struct legend legend;
+    int64_t members[GROUPS] = {0}, n = plot->source.rows, m = plot->target.rows;
+    if (plot->label || plot->truth) {
+        members[KNOWN_POSITIVE] = m;
+        members[POSITIVE] = members[NEGATIVE] = n;
+        members[WRONG_POSITIVE] = members[WRONG_NEGATIVE] = plot->label && plot->truth ? n : 0;
+    } else {
+        members[SOURCE_MOVED] = n;
+        members[TARGET_FILLED] = m;
+        members[SOURCE_KEPT] = plot->plan ? n : 0;
+        members[TARGET_EMPTY] = plot->plan ? m : 0;
     }
-    return scale;
+    list_entries(&legend, plot, members);
+    return legend_height(cairo, box, legend.entry, legend.count);
 }
 
-/* Moves the clouds of two spaces next to each other. They keep their sizes, unless one would be too
- * small to be seen beside the other. */
-static void set_apart(struct scene *scene)
+/* Frames of panels that share their axes have the same size, for which their legends take the same
+ * room. */
+static struct box draw_legend(const struct canvas *canvas, const struct picture_of_clouds *it)
 {
-    double middle[2][2], extent[2];
-    for (int side = 0; side < 2; side++) {
-        extent[side] = 0;
-        for (int axis = 0; axis < 2; axis++) {
-            struct scale scale = scale_of(scene->xy[side], scene->matrix[side]->rows, axis);
-            middle[side][axis] = scale.low / 2 + scale.high / 2;
-            extent[side] = fmax(extent[side], scale.high - scale.low);
-        }
-        extent[side] = extent[side] > 0 && isfinite(extent[side]) ? extent[side] : 1;
-    }
-    double larger = fmax(extent[0], extent[1]);
-    int is_common = fmin(extent[0], extent[1]) > 0.3 * larger;
-    for (int side = 0; side < 2; side++)
-        for (int64_t i = 0; i < scene->matrix[side]->rows; i++) {
-            double *xy = scene->xy[side] + 2 * i, unit = is_common ? larger : extent[side];
-            xy[0] = (xy[0] - middle[side][0]) / unit + (side ? 0.6 : -0.6);
-            xy[1] = (xy[1] - middle[side][1]) / unit;
-        }
-}
-
-static parot_status place_points(struct scene *scene, parot_error *err)
-{
-    const parot_plot_clouds *plot = scene->plot;
-    const parot_matrix both[2] = {plot->source, plot->target};
-    if (!plot->is_apart) {
-        struct clouds clouds = {both, scene->xy, 2, plot->columns};
-        return project(&clouds, &scene->view, err);
-    }
-    for (int side = 0; side < 2; side++) {
-        struct clouds one = {&both[side], &scene->xy[side], 1, NULL};
-        TRY(project(&one, &scene->view, err));
-    }
-    scene->view = (struct view){.hides_ticks = 1};
-    set_apart(scene);
-    return PAROT_OK;
-}
-
-/* A unit is as long along x as along y where that shows something: two columns may have different
- * units, of which one would shrink to a line, and so may the second principal axis. Places without
- * numbers always have one unit. */
-static int has_one_unit(const struct scene *scene)
-{
-    static const double MOST_COLUMNS = 3,
-                        MOST_PRINCIPAL = 10; /* times as wide as high, or reverse */
-    const struct scale *x = &scene->axes.x, *y = &scene->axes.y;
-    double width = x->high / 2 - x->low / 2, height = y->high / 2 - y->low / 2;
-    double most = scene->view.dims == 2 ? MOST_COLUMNS : MOST_PRINCIPAL;
-    if (scene->view.dims == 1)
-        return 0;
-    return scene->view.hides_ticks || fmax(width, height) <= most * fmin(width, height);
-}
-
-static void choose_scales(struct scene *scene)
-{
-    struct scale *scales[2] = {&scene->axes.x, &scene->axes.y};
-    for (int axis = 0; axis < 2; axis++) {
-        struct scale joint = scale_join(scale_of(scene->xy[0], scene->matrix[0]->rows, axis),
-                                        scale_of(scene->xy[1], scene->matrix[1]->rows, axis));
-        double ends[2] = {joint.low, joint.high};
-        *scales[axis] = scale_around(ends, 2, 0.05);
-    }
-    scene->axes.hides_ticks = scene->view.hides_ticks;
-    scene->axes.is_square = has_one_unit(scene);
-    scene->axes.x_label = *scene->view.x_label ? scene->view.x_label : NULL;
-    scene->axes.y_label = *scene->view.y_label ? scene->view.y_label : NULL;
-    if (scene->view.dims == 1) { /* two lines, and no numbers that could be taken for data */
-        scene->axes.y = (struct scale){-1.5, 0.5, 0};
-        scene->axes.hides_y_ticks = 1;
-    }
+    struct legend legend;
+    list_entries(&legend, it->scene.plot, it->members);
+    double height = legend_draw(canvas->cairo, canvas->box, legend.entry, legend.count);
+    for (int64_t k = 0; k < canvas->panel_count && it->scene.family.count > 2; k++)
+        if (family_has(&it->scene.family, &canvas->panels[k]))
+            height =
+                fmax(height, most_legend(canvas->cairo, &canvas->panels[k].of.clouds, canvas->box));
+    return box_below(canvas->box, height);
 }
 
 /* ---- Drawing ------------------------------------------------------------ */
 
 /* What a browser shows when the pointer is on the line. */
-static parot_status add_hover(const struct canvas *canvas, const struct scene *scene, int64_t k,
-                              const double ends[4], parot_error *err)
+static parot_status add_hover(const struct canvas *canvas, const struct picture_of_clouds *it,
+                              int64_t k, const double ends[4], parot_error *err)
 {
     char text[256];
-    const parot_plan *plan = scene->plot->plan;
+    const parot_plan *plan = it->scene.plot->plan;
     if (!canvas->hover)
         return PAROT_OK;
     snprintf(text, sizeof text,
@@ -294,109 +239,177 @@ static parot_status add_hover(const struct canvas *canvas, const struct scene *s
 }
 
 /* Which width: the heaviest entries have the last one. */
-static int width_of(const struct scene *scene, int64_t k)
+static int width_of(const struct picture_of_clouds *it, int64_t k)
 {
-    double part = scene->plot->plan->mass[k] / scene->most_mass;
-    int width = (int)(WIDTHS * part);
+    int width = (int)(WIDTHS * (it->scene.plot->plan->mass[k] / it->pairs.most_mass));
     return width < WIDTHS ? width : WIDTHS - 1;
 }
 
-static parot_status add_line(const struct canvas *canvas, const struct scene *scene, int64_t k,
-                             parot_error *err)
+/* To the border, if one of them lies beyond it. */
+static parot_status add_line(const struct canvas *canvas, const struct picture_of_clouds *it,
+                             int64_t k, parot_error *err)
 {
-    const parot_plan *plan = scene->plot->plan;
-    const struct axes *axes = &scene->axes;
-    const double *from = scene->xy[0] + 2 * plan->row[k], *to = scene->xy[1] + 2 * plan->col[k];
-    double ends[4] = {place(axes_x(axes, from[0])), place(axes_y(axes, from[1])),
-                      place(axes_x(axes, to[0])), place(axes_y(axes, to[1]))};
+    const parot_plan *plan = it->scene.plot->plan;
+    struct spot from = scene_spot(&it->scene, 0, plan->row[k]);
+    struct spot to = scene_spot(&it->scene, 1, plan->col[k]);
+    double ends[4] = {place(from.x), place(from.y), place(to.x), place(to.y)};
     cairo_move_to(canvas->cairo, ends[0], ends[1]);
     cairo_line_to(canvas->cairo, ends[2], ends[3]);
-    return add_hover(canvas, scene, k, ends, err);
+    return add_hover(canvas, it, k, ends, err);
 }
 
 /* Strokes of a layer do not add up, layers do; the more lines there are, the fainter. */
-static parot_status draw_lines(const struct canvas *canvas, const struct scene *scene,
+static parot_status draw_lines(const struct canvas *canvas, const struct picture_of_clouds *it,
                                parot_error *err)
 {
-    const parot_plan *plan = scene->plot->plan;
-    double alpha = fmin(0.5, fmax(0.15, 12 / sqrt((double)scene->lines.size + 1)));
-    for (int stack = 0; plan && stack < WIDTHS * LAYERS; stack++) {
+    const struct pairs *pairs = &it->pairs;
+    double alpha = fmin(0.5, fmax(0.2, 12 / sqrt((double)pairs->count + 1)));
+    for (int stack = 0; pairs->count > 0 && stack < WIDTHS * LAYERS; stack++) {
         int width = stack / LAYERS;
-        for (int64_t s = stack % LAYERS; s < scene->lines.size; s += LAYERS) {
-            int64_t k = sample_at(&scene->lines, s);
-            if (plan->mass[k] > 0 && width_of(scene, k) == width)
-                TRY(add_line(canvas, scene, k, err));
-        }
+        for (int64_t s = stack % LAYERS; s < pairs->count; s += LAYERS)
+            if (width_of(it, pairs->entry[s]) == width)
+                TRY(add_line(canvas, it, pairs->entry[s], err));
         stroke(canvas->cairo, COLOUR_GREY, alpha, 0.5 + 0.25 * width);
     }
     return PAROT_OK;
 }
 
-static void draw_group(cairo_t *cairo, const struct scene *scene, enum group group)
+static int is_outlier(struct spot spot)
+{
+    return spot.right || spot.down;
+}
+
+static void draw_group(cairo_t *cairo, const struct picture_of_clouds *it, enum group group)
 {
     enum marker marker = LOOKS[group].marker;
     int is_wrong = group == WRONG_NEGATIVE || group == WRONG_POSITIVE;
-    double radius = scene->radius * (is_wrong ? 1.4 : marker == MARKER_DOT ? 1 : 1.15);
-    for (int side = 0; side < 2 && scene->members[group] > 0; side++)
-        for (int64_t s = 0; s < scene->points[side].size; s++) {
-            int64_t i = sample_at(&scene->points[side], s);
-            if (group_of(scene, side, i) == group)
-                marker_add(cairo, marker, axes_x(&scene->axes, scene->xy[side][2 * i]),
-                           axes_y(&scene->axes, scene->xy[side][2 * i + 1]), radius);
+    double radius = it->radius * (is_wrong ? 1.4 : marker == MARKER_DOT ? 1 : 1.15);
+    for (int side = 0; side < 2 && it->members[group] > 0; side++)
+        for (int64_t s = 0; s < it->scene.points[side].size; s++) {
+            int64_t i = sample_at(&it->scene.points[side], s);
+            if (group_of(it, side, i) != group)
+                continue;
+            struct spot spot = scene_spot(&it->scene, side, i);
+            if (!is_outlier(spot))
+                marker_add(cairo, marker, spot.x, spot.y, radius);
         }
     set_ink(cairo, LOOKS[group].colour, marker == MARKER_DOT ? 0.85 : 1);
     marker_flush(cairo, marker, radius);
 }
 
-/* Where the three axes point, in a corner. */
-static void draw_tripod(cairo_t *cairo, const struct scene *scene)
+/* Triangles in the colours of their groups. Where there are very many, those of the sample. */
+static void draw_outliers(cairo_t *cairo, const struct picture_of_clouds *it, enum group group)
 {
-    static const struct text_style STYLE = {TEXT_SMALL, 0, ALIGN_MIDDLE, COLOUR_INK};
-    double x = scene->axes.box.x + 34, y = scene->axes.box.y + scene->axes.box.height - 22;
-    for (int k = 0; k < 3 && scene->view.dims == 3; k++) {
-        const double *direction = scene->view.direction[k];
+    for (int side = 0; side < 2 && it->members[group] > 0 && it->outliers > 0; side++) {
+        struct sample all = sample_of(it->scene.family.matrix[side].rows, INT64_MAX);
+        const struct sample *sample =
+            it->outliers <= MOST_OUTLIERS ? &all : &it->scene.points[side];
+        for (int64_t s = 0; s < sample->size; s++) {
+            int64_t i = sample_at(sample, s);
+            struct spot spot = scene_spot(&it->scene, side, i);
+            if (is_outlier(spot) && group_of(it, side, i) == group)
+                arrow_add(cairo, spot.x, spot.y, spot.right, spot.down, 4 + 2 * it->radius);
+        }
+    }
+    set_ink(cairo, LOOKS[group].colour, 1);
+    cairo_fill(cairo);
+}
+
+/* Where the three axes point, in a corner. */
+static void draw_tripod(cairo_t *cairo, const struct picture_of_clouds *it)
+{
+    static const struct text_style STYLE = {TEXT_SMALL, 0, ALIGN_START, COLOUR_INK};
+    double room = fmin(120, it->scene.axes.box.width / 4);
+    double x = it->scene.axes.box.x + 34, y = it->scene.axes.box.y + it->scene.axes.box.height - 22;
+    for (int k = 0; k < 3 && it->scene.view.dims == 3; k++) {
+        const double *direction = it->scene.view.direction[k];
         char number[8];
         snprintf(number, sizeof number, "%d", k + 1);
-        const char *name = scene->plot->columns ? scene->plot->columns[k] : number;
+        const char *name = it->scene.plot->columns ? it->scene.plot->columns[k] : number;
         cairo_move_to(cairo, x, y);
         cairo_line_to(cairo, place(x + 26 * direction[0]), place(y - 26 * direction[1]));
         stroke(cairo, COLOUR_INK, 1, 1);
-        text_draw_within(cairo, x + 34 * direction[0], y - 34 * direction[1] + 4, 40, name, STYLE);
+        text_draw_within(cairo, x + 32 * direction[0] + (k < 2 ? 3 : -6), y - 34 * direction[1] + 4,
+                         room, name, STYLE);
     }
 }
 
-/* "Shown: 5,000 of 20,000 points, 3,000 of 20,399 pairs." */
-static void print_note(const struct scene *scene, char *text, size_t size)
+/* ---- Notes -------------------------------------------------------------- */
+
+/* Of the first `clouds` of those that share the axes; the first two are those of this panel. */
+static int64_t count_outliers(const struct picture_of_clouds *it, int clouds)
 {
-    const parot_plan *plan = scene->plot->plan;
-    char part[4][COUNT_SIZE];
-    int64_t all = scene->matrix[0]->rows + scene->matrix[1]->rows;
-    int64_t points = scene->points[0].size + scene->points[1].size;
-    text[0] = '\0';
-    if (points < all || (plan && scene->lines.block > 1))
-        snprintf(text, size, "Shown: %s of %s points, %s of %s pairs.",
-                 print_count(points, part[0]), print_count(all, part[1]),
-                 print_count(scene->lines.size, part[2]), print_count(scene->lines.count, part[3]));
+    int64_t count = 0;
+    for (int k = 0; k < clouds; k++)
+        for (int64_t i = 0; i < it->scene.family.matrix[k].rows; i++)
+            count += is_outlier(scene_spot(&it->scene, k, i));
+    return count;
 }
 
-static parot_status draw_scene(const struct canvas *canvas, struct scene *scene, parot_error *err)
+/* "Shown: 5,000 of 20,000 points; 1,500 of 20,399 pairs, the heaviest first. 3 points lie beyond
+ * the axes (triangles at the border)." */
+static void print_note(const struct picture_of_clouds *it, char *text, size_t size)
+{
+    const struct scene *scene = &it->scene;
+    char part[2][COUNT_SIZE];
+    int64_t all = scene->family.matrix[0].rows + scene->family.matrix[1].rows;
+    int64_t points = scene->points[0].size + scene->points[1].size;
+    int has_points = points < all, has_pairs = it->pairs.count < it->pairs.all;
+    size_t at = 0;
+    text[0] = '\0';
+    if (has_points)
+        at += (size_t)snprintf(text + at, size - at, "Shown: %s of %s points%s",
+                               print_count(points, part[0]), print_count(all, part[1]),
+                               has_pairs ? "; " : ". ");
+    if (has_pairs)
+        at += (size_t)snprintf(text + at, size - at, "%s%s of %s pairs, the heaviest first. ",
+                               has_points ? "" : "Shown: ", print_count(it->pairs.count, part[0]),
+                               print_count(it->pairs.all, part[1]));
+    if (it->outliers > 0)
+        snprintf(text + at, size - at, "%s point%s beyond the %s (triangle%s at the border).",
+                 print_count(it->outliers, part[0]), it->outliers == 1 ? " lies" : "s lie",
+                 scene->plot->is_apart ? "frame" : "axes", it->outliers == 1 ? "" : "s");
+}
+
+/* The note says what lies beyond the axes, which are fitted into the room that it leaves: they are
+ * fitted twice. */
+static struct box draw_words(const struct canvas *canvas, struct picture_of_clouds *it)
 {
     cairo_t *cairo = canvas->cairo;
-    char note[160];
-    note_groups(scene);
-    TRY(place_points(scene, err));
-    choose_scales(scene);
-    print_note(scene, note, sizeof note);
-    struct box box = draw_legend(cairo, scene, note_draw(cairo, canvas->box, note));
-    axes_draw(cairo, &scene->axes, box);
+    char note[240] = "";
+    struct box below = draw_legend(canvas, it), room = below;
+    struct axes axes = it->scene.axes;
+    for (int pass = 0; pass < 2; pass++) { /* the room is that of the panel that needs most */
+        it->scene.axes = axes;
+        axes_fit(cairo, &it->scene.axes, room);
+        it->outliers = count_outliers(it, pass == 0 ? it->scene.family.count : 2);
+        print_note(it, note, sizeof note);
+        if (pass == 0)
+            room = note_room(cairo, below, note);
+    }
+    it->scene.axes = axes;
+    note_draw(cairo, below, note);
+    return room;
+}
+
+static parot_status draw_scene(const struct canvas *canvas, struct picture_of_clouds *it,
+                               parot_error *err)
+{
+    struct scene *scene = &it->scene;
+    cairo_t *cairo = canvas->cairo;
+    note_groups(it);
+    TRY(scene_place(scene, err));
+    axes_draw(cairo, &scene->axes, draw_words(canvas, it));
     double area = scene->axes.box.width * scene->axes.box.height;
     area /= (double)(scene->points[0].size + scene->points[1].size);
-    scene->radius = fmin(3.2, fmax(1.1, 0.14 * sqrt(area)));
+    it->radius = fmin(3.2, fmax(1.1, 0.14 * sqrt(area)));
     axes_clip(cairo, &scene->axes);
-    parot_status status = draw_lines(canvas, scene, err);
+    parot_status status = draw_lines(canvas, it, err);
     for (int group = 0; group < GROUPS; group++)
-        draw_group(cairo, scene, (enum group)group);
-    draw_tripod(cairo, scene);
+        draw_group(cairo, it, (enum group)group);
+    for (int group = 0; group < GROUPS; group++)
+        draw_outliers(cairo, it, (enum group)group);
+    draw_tripod(cairo, it);
     cairo_restore(cairo);
     return status;
 }
@@ -404,23 +417,28 @@ static parot_status draw_scene(const struct canvas *canvas, struct scene *scene,
 parot_status clouds_draw(const struct canvas *canvas, const parot_plot_clouds *plot,
                          parot_error *err)
 {
-    struct scene scene = {.plot = plot, .matrix = {&plot->source, &plot->target}};
-    size_t n = (size_t)plot->source.rows, m = (size_t)plot->target.rows;
-    double *xy = malloc(2 * (n + m) * sizeof *xy);
+    struct picture_of_clouds it = {.scene = {.plot = plot}};
+    struct family *family = &it.scene.family;
+    size_t n = (size_t)plot->source.rows, m = (size_t)plot->target.rows, rows = 0, at = 0;
+    family_find(family, canvas, plot);
+    for (int k = 0; k < family->count; k++)
+        rows += (size_t)family->matrix[k].rows;
+    double *xy = malloc(2 * rows * sizeof *xy);
     unsigned char *is_moved = calloc(n + m, 1);
-    parot_status status = PAROT_OK;
-    if (!xy || !is_moved) {
-        status = fail_memory(err, 2 * (n + m) * sizeof *xy);
-    } else {
+    parot_status status = xy && is_moved ? PAROT_OK : fail_memory(err, 2 * rows * sizeof *xy);
+    if (status == PAROT_OK)
+        status = pairs_choose(plot->plan, MOST_PAIRS, &it.pairs, err);
+    if (status == PAROT_OK) {
+        for (int k = 0; k < family->count; at += (size_t)family->matrix[k++].rows)
+            family->xy[k] = xy + 2 * at;
         for (int side = 0; side < 2; side++) {
-            scene.xy[side] = xy + (side ? 2 * n : 0);
-            scene.is_moved[side] = is_moved + (side ? n : 0);
-            scene.points[side] = sample_of(scene.matrix[side]->rows, MOST_POINTS);
+            it.scene.is_moved[side] = is_moved + (side ? n : 0);
+            it.scene.points[side] = sample_of(family->matrix[side].rows, MOST_POINTS);
         }
-        scene.lines = sample_of(plot->plan ? plot->plan->count : 0, MOST_LINES);
-        status = draw_scene(canvas, &scene, err);
+        status = draw_scene(canvas, &it, err);
     }
-    free(xy);
+    free(it.pairs.entry);
     free(is_moved);
+    free(xy);
     return status;
 }

@@ -89,6 +89,7 @@ static void draw_elbow(cairo_t *cairo, const struct axes *axes, const parot_curv
     marker_flush(cairo, MARKER_DOT, 5);
 }
 
+/* The elbow's line is dashed, and ends in a dot; that of a chosen mass is not. */
 static void draw_mark(cairo_t *cairo, const struct axes *axes, double mass, enum colour_name colour)
 {
     double x = place(axes_x(axes, mass));
@@ -96,7 +97,10 @@ static void draw_mark(cairo_t *cairo, const struct axes *axes, double mass, enum
         return;
     cairo_move_to(cairo, x, place(axes->box.y));
     cairo_line_to(cairo, x, place(axes->box.y + axes->box.height));
-    stroke_dashed(cairo, colour, 1.5);
+    if (colour == COLOUR_GREEN)
+        stroke(cairo, colour, 1, 1.5);
+    else
+        stroke_dashed(cairo, colour, 1.5);
 }
 
 static double draw_legend(const struct canvas *canvas, const parot_plot_curve *plot)

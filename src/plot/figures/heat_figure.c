@@ -170,13 +170,13 @@ static void draw_strips(cairo_t *cairo, const struct heat *heat)
 static double draw_legend(cairo_t *cairo, const struct heat *heat, struct box box)
 {
     static const struct text_style STYLE = {TEXT_NORMAL, 0, ALIGN_START, COLOUR_INK};
-    enum { WIDTH = 96, STEPS = 24 };
+    enum { WIDTH = 96, STEPS = HEAT_STEPS };
     char most[TICK_SIZE];
     double x = box.x, y = box.y + 12;
     text_draw(cairo, x, y, "mass of a cell: 0", STYLE);
     x += text_width(cairo, "mass of a cell: 0", STYLE) + 6;
     for (int k = 0; k < STEPS; k++) {
-        set_colour(cairo, palette_heat((k + 0.5) / STEPS), 1);
+        set_colour(cairo, palette_heat((k + 1.0) / STEPS), 1);
         cairo_rectangle(cairo, place(x + (double)k * WIDTH / STEPS), y - 10, (double)WIDTH / STEPS,
                         12);
         cairo_fill(cairo);

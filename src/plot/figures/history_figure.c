@@ -89,11 +89,17 @@ static struct scale gap_scale(const parot_plot_history *plot)
 
 /* ---- Drawing ------------------------------------------------------------ */
 
-/* The best one is the first colour, the others follow in order. */
-static enum colour_name colour_of(const parot_plot_history *plot, int64_t s)
+/* The best one is the first, the others follow in order; each has its colour and its dashes. */
+static int number_of(const parot_plot_history *plot, int64_t s)
 {
     int64_t number = s == plot->best ? 0 : s < plot->best ? s + 1 : s;
-    return number < NAMED ? palette_series((int)number) : COLOUR_GREY;
+    return number < NAMED ? (int)number : NAMED;
+}
+
+static enum colour_name colour_of(const parot_plot_history *plot, int64_t s)
+{
+    int number = number_of(plot, s);
+    return number < NAMED ? palette_series(number) : COLOUR_GREY;
 }
 
 static void draw_series(cairo_t *cairo, const struct axes *axes, const double *values,
@@ -106,6 +112,7 @@ static void draw_series(cairo_t *cairo, const struct axes *axes, const double *v
     }
     set_colour(cairo, colour, 1);
     cairo_stroke(cairo);
+    set_dashes(cairo, 0);
     for (int64_t k = 0; k < count && count <= 60; k++) {
         double value = axes->y.is_log ? fmax(values[k], axes->y.low) : values[k];
         marker_add(cairo, MARKER_DOT, axes_x(axes, (double)k), axes_y(axes, value), 2.2);
@@ -123,6 +130,7 @@ static void draw_all(cairo_t *cairo, const struct axes *axes, const parot_plot_h
             if ((s == plot->best) != (pass == 1) || (s != plot->best && s >= MOST_SERIES))
                 continue;
             cairo_set_line_width(cairo, pass == 1 ? 2.4 : 1.2);
+            set_dashes(cairo, number_of(plot, s) % NAMED);
             draw_series(cairo, axes, is_gap ? series->stationarities : series->objectives,
                         steps_of(series), palette(colour_of(plot, s)));
         }
@@ -131,15 +139,16 @@ static void draw_all(cairo_t *cairo, const struct axes *axes, const parot_plot_h
 static double draw_legend(const struct canvas *canvas, const parot_plot_history *plot)
 {
     struct entry entries[NAMED + 1];
-    char text[NAMED + 1][64];
+    char text[NAMED + 1][MOST_TEXT];
     int count = 0;
     for (int64_t s = 0; s < plot->count && count < NAMED; s++) {
         if (colour_of(plot, s) == COLOUR_GREY)
             continue;
         const char *name = plot->series[s].name ? plot->series[s].name : "start";
-        snprintf(text[count], sizeof text[count], "%.40s%s", name,
+        snprintf(text[count], sizeof text[count], "%.200s%s", name,
                  s == plot->best && plot->count > 1 ? " (best)" : "");
-        entries[count] = (struct entry){text[count], MARKER_LINE, colour_of(plot, s)};
+        entries[count] =
+            (struct entry){text[count], MARKER_LINE, colour_of(plot, s), number_of(plot, s)};
         count++;
     }
     if (plot->count > NAMED) {

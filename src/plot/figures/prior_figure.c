@@ -34,13 +34,21 @@ parot_status prior_check(const parot_plot_prior *plot, parot_error *err)
     return PAROT_OK;
 }
 
+static const char *const OWN_NAME = "prior";
+
+/* The estimate is a dot, others are diamonds. */
+static enum marker marker_of(enum colour_name colour)
+{
+    return colour == COLOUR_BLUE ? MARKER_DOT : MARKER_DIAMOND;
+}
+
 static void draw_estimate(cairo_t *cairo, const struct axes *axes, double value, double line,
                           enum colour_name colour)
 {
-    double radius = colour == COLOUR_BLUE ? 5.5 : 4.5;
+    double radius = 5.5;
     set_ink(cairo, colour, 1);
-    marker_add(cairo, MARKER_DOT, axes_x(axes, value), axes_y(axes, line), radius);
-    marker_flush(cairo, MARKER_DOT, radius);
+    marker_add(cairo, marker_of(colour), axes_x(axes, value), axes_y(axes, line), radius);
+    marker_flush(cairo, marker_of(colour), radius);
 }
 
 static void draw_line(cairo_t *cairo, const struct axes *axes, double low, double high, double line,
@@ -62,12 +70,6 @@ static void draw_range(cairo_t *cairo, const struct axes *axes, const parot_plot
     draw_line(cairo, axes, plot->low, plot->high, 0, COLOUR_BLUE);
 }
 
-static void draw_name(cairo_t *cairo, const struct axes *axes, const char *name, double line)
-{
-    static const struct text_style STYLE = {TEXT_NORMAL, 0, ALIGN_END, COLOUR_INK};
-    text_draw_within(cairo, axes->box.x - 8, axes_y(axes, line) + 4, axes->left - 10, name, STYLE);
-}
-
 /* Line 0 is the estimate, on top; the others are below it. */
 void prior_draw(const struct canvas *canvas, const parot_plot_prior *plot)
 {
@@ -77,21 +79,22 @@ void prior_draw(const struct canvas *canvas, const parot_plot_prior *plot)
     snprintf(text[1], sizeof text[1], "range %.3f to %.3f", plot->low, plot->high);
     struct entry entries[3] = {{text[0], MARKER_DOT, COLOUR_BLUE},
                                {text[1], MARKER_LINE, COLOUR_BLUE},
-                               {"other estimates", MARKER_DOT, COLOUR_ORANGE}};
+                               {"other estimates", MARKER_DIAMOND, COLOUR_ORANGE}};
     double height = legend_draw(cairo, canvas->box, entries, plot->count > 0 ? 3 : 2);
     struct axes axes = {.x = {0, 1, 0},
                         .y = {-(double)plot->count - 0.6, 0.6, 0},
                         .x_label = "fraction of rows that are positive",
                         .hides_y_ticks = 1,
-                        .left = 90};
+                        .left = fmax(names_left(cairo, canvas->box, &OWN_NAME, 1),
+                                     names_left(cairo, canvas->box, plot->names, plot->count))};
     axes_draw(cairo, &axes, box_below(canvas->box, height));
     draw_range(cairo, &axes, plot);
     draw_estimate(cairo, &axes, plot->prior, 0, COLOUR_BLUE);
-    draw_name(cairo, &axes, "prior", 0);
+    name_draw(cairo, &axes, OWN_NAME, axes_y(&axes, 0));
     for (int64_t k = 0; k < plot->count; k++) {
         if (plot->lows)
             draw_line(cairo, &axes, plot->lows[k], plot->highs[k], -(double)(k + 1), COLOUR_ORANGE);
         draw_estimate(cairo, &axes, plot->others[k], -(double)(k + 1), COLOUR_ORANGE);
-        draw_name(cairo, &axes, plot->names[k], -(double)(k + 1));
+        name_draw(cairo, &axes, plot->names[k], axes_y(&axes, -(double)(k + 1)));
     }
 }

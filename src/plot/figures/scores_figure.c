@@ -46,7 +46,7 @@ static void fill(struct bins *bins, const parot_plot_scores *plot)
 /* Positives stand on negatives. */
 static void draw_bars(cairo_t *cairo, const struct axes *axes, const struct bins *bins)
 {
-    static const enum colour_name COLOURS[2] = {COLOUR_ORANGE, COLOUR_BLUE};
+    static const enum colour_name INKS[2] = {COLOUR_ORANGE, COLOUR_BLUE};
     for (int positive = 0; positive < 2; positive++) {
         for (int b = 0; b < BINS; b++) {
             double below = positive ? bins->rows[0][b] : 0;
@@ -57,7 +57,7 @@ static void draw_bars(cairo_t *cairo, const struct axes *axes, const struct bins
             if (bins->rows[positive][b] > 0)
                 cairo_rectangle(cairo, left, top, right - left, bottom - top);
         }
-        set_ink(cairo, COLOURS[positive], 1);
+        set_ink(cairo, INKS[positive], 1);
         cairo_fill(cairo);
     }
 }
@@ -65,19 +65,19 @@ static void draw_bars(cairo_t *cairo, const struct axes *axes, const struct bins
 static double draw_legend(const struct canvas *canvas, const parot_plot_scores *plot,
                           const struct bins *bins)
 {
-    char text[3][64], count[COUNT_SIZE];
+    char text[3][MOST_TEXT], count[COUNT_SIZE];
     const char *positive = plot->truth           ? "positive"
                            : plot->positive_name ? plot->positive_name
                                                  : "labelled positive";
     const char *negative = plot->truth           ? "negative"
                            : plot->negative_name ? plot->negative_name
                                                  : "labelled negative";
-    snprintf(text[0], sizeof text[0], "%.40s (%s)", positive, print_count(bins->total[1], count));
-    snprintf(text[1], sizeof text[1], "%.40s (%s)", negative, print_count(bins->total[0], count));
+    snprintf(text[0], sizeof text[0], "%.200s (%s)", positive, print_count(bins->total[1], count));
+    snprintf(text[1], sizeof text[1], "%.200s (%s)", negative, print_count(bins->total[0], count));
     snprintf(text[2], sizeof text[2], "border %.3g", plot->border);
     struct entry entries[3] = {{text[0], MARKER_SQUARE, COLOUR_BLUE},
                                {text[1], MARKER_SQUARE, COLOUR_ORANGE},
-                               {text[2], MARKER_LINE, COLOUR_INK}};
+                               {text[2], MARKER_LINE, COLOUR_INK, 1}};
     return legend_draw(canvas->cairo, canvas->box, entries, 3);
 }
 
