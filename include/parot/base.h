@@ -104,6 +104,8 @@ PAROT_API const char *parot_costs_name(parot_costs costs);
 PAROT_CHECKED parot_status parot_costs_parse(const char *name, parot_costs *costs,
                                              parot_error *err);
 
+struct parot_ranks; /* ranks.h */
+
 /* How a call runs: threads, seed, limits, progress and memory. NULL stands for the defaults. */
 typedef struct parot_run {
     size_t struct_size;     /* set by parot_run_init, lets the struct grow */
@@ -115,8 +117,9 @@ typedef struct parot_run {
     int (*progress)(const parot_progress *progress, void *user); /* != 0: stop */
     void *(*alloc)(size_t bytes, void *user);                    /* NULL: malloc and free */
     void (*release)(void *block, void *user);
-    void *user;    /* handed to the three callbacks */
-    int64_t costs; /* a parot_costs; PAROT_COSTS_AUTO by default */
+    void *user;                /* handed to the three callbacks */
+    int64_t costs;             /* a parot_costs; PAROT_COSTS_AUTO by default */
+    struct parot_ranks *ranks; /* other processes that help; NULL, the default: none */
 } parot_run;
 
 PAROT_API void parot_run_init_sized(parot_run *run, size_t struct_size);

@@ -40,6 +40,7 @@
 #include "parot/partial_entropic.h"
 #include "parot/partial_points.h"
 #include "parot/principal_axes.h"
+#include "parot/ranks.h"
 #include "parot/synthetic.h"
 #include "parot/transfer.h"
 

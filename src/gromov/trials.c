@@ -310,6 +310,8 @@ parot_status trials_run(struct call *call, parot_error *err)
     int32_t threads = call->control.run.threads;
     if (call->trials > 1)
         call->exact.tensor.threads = call->gromov.tensor.threads = call->control.run.threads = 1;
+    if (threads > 1 && call->trials > 1)
+        call->control.run.ranks = NULL; /* which serve one thread */
     call->perfect = call->trials;
     parallel_for(threads, call->trials, 1, run_trials, call);
     /* Threads may have begun starts that one thread would not have: these do not count. */

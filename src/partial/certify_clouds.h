@@ -8,6 +8,9 @@
 #include "partial/certify.h"
 #include "partial/certify_screen.h"
 
+/* Blocks of rows between two looks at the clock, for each thread. */
+enum { AUDIT_BATCH = 16 };
+
 /* Rows and columns of a block. Few rows, so that most blocks of columns can be left out; columns in
  * whole vector registers. */
 enum { BLOCK_ROWS = SCREEN_ROWS, BLOCK_COLS = SCREEN_COLS };
@@ -33,8 +36,10 @@ struct audit_clouds {
     struct screen screen; /* in many dimensions */
     uint8_t *seen;        /* scratch, as many as the longer side has points */
     int32_t threads;
-    int64_t first; /* block of the batch */
-    struct audit *audit;
+    int64_t first;        /* block of the batch */
+    struct least *least;  /* of each row, in the caller's order: what is looked for */
+    int64_t piece_blocks; /* of rows that a rank takes at a time */
+    int64_t id;           /* by which other ranks know the clouds; 0: they do not */
 };
 
 /* A block of columns, and what no pair with it is below. */
@@ -70,5 +75,13 @@ void audit_clouds_screen(struct audit_clouds *clouds);
 /* Blocks, boxes and copies in their order, from the copies in `pair`. */
 parot_status audit_clouds_order(struct audit_clouds *clouds, struct control *control,
                                 parot_error *err);
+
+/* ---- The least of each row (certify_points.c) ----------------------------- */
+
+/* The prices of columns, in the caller's order. */
+void audit_cloud_prices(struct audit_clouds *clouds, const double *v);
+
+/* Fills clouds->least for AUDIT_BATCH blocks of rows for each thread, from `first` on. */
+void audit_cloud_batch(struct audit_clouds *clouds, int64_t first);
 
 #endif

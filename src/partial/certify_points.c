@@ -12,11 +12,9 @@
 #include "base/options.h"
 #include "base/parallel.h"
 #include "partial/certify_clouds.h"
+#include "partial/certify_crew.h"
 #include "partial/problem.h"
 #include "partial/products.h"
-
-/* Blocks of rows between two looks at the clock, for each thread. */
-enum { BATCH = 16 };
 
 /* ---- The least of each row ------------------------------------------------ */
 
@@ -119,7 +117,7 @@ static void look_at_rows(struct audit_clouds *clouds, int64_t block, struct near
     else
         look_by_boxes(clouds, begin, rows, near, least);
     for (int64_t i = 0; i < rows; i++)
-        clouds->audit->least[clouds->rows.order[begin + i]] =
+        clouds->least[clouds->rows.order[begin + i]] =
             least[i].sum <= DBL_MAX ? least[i] : (struct least){INFINITY, 0};
 }
 
@@ -128,28 +126,42 @@ static void look_at_piece(int64_t begin, int64_t end, void *context)
 {
     struct audit_clouds *clouds = context;
     for (int64_t piece = begin; piece < end; piece++)
-        for (int64_t k = 0; k < BATCH; k++) {
-            int64_t block = clouds->first + piece * BATCH + k;
+        for (int64_t k = 0; k < AUDIT_BATCH; k++) {
+            int64_t block = clouds->first + piece * AUDIT_BATCH + k;
             if (block < clouds->rows.blocks)
                 look_at_rows(clouds, block, clouds->near + piece * clouds->cols.blocks);
         }
 }
 
-parot_status audit_cloud_least(struct audit *audit, parot_error *err)
+void audit_cloud_prices(struct audit_clouds *clouds, const double *v)
 {
-    struct audit_clouds *clouds = audit->clouds;
     for (int64_t b = 0; b < clouds->cols.blocks; b++)
         clouds->least_v[b] = INFINITY;
     for (int64_t k = 0; k < clouds->cols.blocks * BLOCK_COLS; k++) {
-        clouds->v[k] = k < clouds->cols.count ? audit->v[clouds->cols.order[k]] : INFINITY;
+        clouds->v[k] = k < clouds->cols.count ? v[clouds->cols.order[k]] : INFINITY;
         double *least = &clouds->least_v[k / BLOCK_COLS];
         *least = clouds->v[k] < *least ? clouds->v[k] : *least;
     }
     screen_set_prices(&clouds->screen, clouds->v);
-    for (clouds->first = 0; clouds->first < clouds->rows.blocks;
-         clouds->first += (int64_t)BATCH * clouds->threads) {
-        TRY(audit_poll(audit, clouds->first * BLOCK_ROWS, err));
-        parallel_for(clouds->threads, clouds->threads, 1, look_at_piece, clouds);
+}
+
+void audit_cloud_batch(struct audit_clouds *clouds, int64_t first)
+{
+    clouds->first = first;
+    parallel_for(clouds->threads, clouds->threads, 1, look_at_piece, clouds);
+}
+
+parot_status audit_cloud_least(struct audit *audit, parot_error *err)
+{
+    struct audit_clouds *clouds = audit->clouds;
+    clouds->least = audit->least;
+    if (proof_take_crew(clouds, audit->control))
+        return proof_share(clouds, audit->v, audit->control, err);
+    audit_cloud_prices(clouds, audit->v);
+    for (int64_t first = 0; first < clouds->rows.blocks;
+         first += (int64_t)AUDIT_BATCH * clouds->threads) {
+        TRY(audit_poll(audit, first * BLOCK_ROWS, err));
+        audit_cloud_batch(clouds, first);
     }
     return PAROT_OK;
 }
@@ -184,7 +196,7 @@ static parot_status certify(const struct claim *claim, struct audit *audit, stru
                             const parot_run *run, parot_check *check, parot_error *err)
 {
     const parot_points_problem *points = claim->points;
-    struct audit_clouds clouds = {.audit = audit, .products = claim->products};
+    struct audit_clouds clouds = {.products = claim->products};
     struct control control;
     TRY(control_init(&control, run, err));
     TRY(check_claim(claim, &clouds.pair, err));
@@ -198,7 +210,10 @@ static parot_status certify(const struct claim *claim, struct audit *audit, stru
     TRY(audit_clouds_order(&clouds, &control, err));
     audit->clouds = &clouds;
     parot_run rest = control_rest(&control);
-    return audit_certify(audit, &rest, check, err);
+    parot_status status = audit_certify(audit, &rest, check, err);
+    if (clouds.id)
+        crew_forget(control.run.ranks, clouds.id);
+    return status;
 }
 
 static parot_status certify_points(const struct claim *claim, const parot_run *run,

@@ -383,6 +383,8 @@ static parot_status transport(struct clouds *clouds, parot_result *result, parot
     parot_status status = solve(clouds, err);
     if (status == PAROT_ENOMEM)
         return no_memory(clouds, err);
+    if (status == PAROT_EIO)
+        return fail(err, PAROT_EIO, "run.ranks: the link to the other ranks has failed");
     if (status < 0)
         return status;
     result->status = status;

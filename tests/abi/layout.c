@@ -27,7 +27,7 @@
 SIZE(parot_error, 640);
 SIZE(parot_word, 16);
 SIZE(parot_progress, 64);
-SIZE(parot_run, 88);
+SIZE(parot_run, 96);
 SIZE(parot_matrix, 32);
 SIZE(parot_problem, 88);
 SIZE(parot_prices, 64);
@@ -162,7 +162,7 @@ SIZE(parot_summary, 624);
 SIZE(parot_panels, 1208);
 
 /* Options. */
-ENDS_WITH(parot_run, costs);
+ENDS_WITH(parot_run, ranks);
 ENDS_WITH(parot_graph_options, node_count);
 ENDS_WITH(parot_gromov_options, anchors);
 ENDS_WITH(parot_batch_options, user);

@@ -93,6 +93,8 @@ static void worker_init(struct worker *worker, struct batch *batch)
     worker->memory.source = worker->kept.source = source;
     worker->run = *outer;
     worker->run.threads = 1;
+    if (outer->threads > 1)
+        worker->run.ranks = NULL; /* which serve one thread */
     worker->run.alloc = batch_memory_alloc;
     worker->run.release = batch_memory_release;
     worker->run.user = &worker->memory;

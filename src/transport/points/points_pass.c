@@ -76,11 +76,13 @@ struct pass {
     int64_t violated; /* rows */
 };
 
-static int is_new(void *user, int32_t row, int32_t col, double cost)
+static int32_t listed(void *user, int32_t row, const int32_t **col, const double **cost)
 {
     const struct pass *pass = user;
-    (void)cost;
-    return !points_is_listed(pass->solver, row, col);
+    struct candidate_list list = candidates_of(&pass->solver->simplex.candidates, row);
+    *col = list.col;
+    *cost = list.cost;
+    return list.count;
 }
 
 static parot_status take(void *user, int32_t row, int32_t count, const int32_t *col,
@@ -153,7 +155,7 @@ parot_status points_pass(struct pair_search *search, struct control *control, in
                                 .known_potential =
                                     solver->has_known ? solver->known_potential : NULL,
                                 .known_limit = solver->has_known ? solver->known_limit : NULL,
-                                .is_wanted = is_new,
+                                .listed = listed,
                                 .take = take,
                                 .user = &pass,
                                 .stage = solver->simplex.depth ? "coarse" : "proof"};
@@ -167,22 +169,10 @@ parot_status points_pass(struct pair_search *search, struct control *control, in
 
 /* ---- Exact arithmetic --------------------------------------------------- */
 
-static int offer(void *user, int32_t row, int32_t col, double cost)
+static void offer(void *user, int32_t row, int32_t col, double cost)
 {
     const struct exact *exact = user;
     exact_offer(exact, row, exact->costs.n + 1 + col, cost);
-    return 0;
-}
-
-static parot_status take_nothing(void *user, int32_t row, int32_t count, const int32_t *col,
-                                 const double *cost)
-{
-    (void)user;
-    (void)row;
-    (void)count;
-    (void)col;
-    (void)cost;
-    return PAROT_OK;
 }
 
 /* x + y, rounded up */
@@ -231,8 +221,7 @@ parot_status points_exact_rest(struct exact_search *search, struct exact *exact,
                                 .known_potential =
                                     solver->has_known ? solver->known_potential : NULL,
                                 .known_limit = solver->has_known ? solver->known_limit : NULL,
-                                .is_wanted = offer,
-                                .take = take_nothing,
+                                .offer = offer,
                                 .user = exact,
                                 .stage = "proof"};
     parot_status status = tiles_search(solver->tiles, &query, control);

@@ -61,6 +61,24 @@ static void push_node(struct tile_search *search, struct block_node node)
 
 /* ---- Pairs -------------------------------------------------------------- */
 
+/* Whether a pair at or below the limit belongs in the answer. */
+static int is_wanted(const struct tiles_query *query, int32_t row, int32_t col, double cost)
+{
+    const int32_t *listed = NULL;
+    const double *listed_cost = NULL;
+    if (query->offer) {
+        query->offer(query->user, row, col, cost);
+        return 0;
+    }
+    if (query->is_wanted)
+        return query->is_wanted(query->user, row, col, cost);
+    int32_t count = query->listed ? query->listed(query->user, row, &listed, &listed_cost) : 0;
+    for (int32_t k = 0; k < count; k++)
+        if (listed[k] == col)
+            return 0;
+    return 1;
+}
+
 /* Offers pairs of one row, from `begin` on; returns where the next row begins. */
 static int32_t offer_row(struct tile_search *search, int32_t begin)
 {
@@ -68,11 +86,11 @@ static int32_t offer_row(struct tile_search *search, int32_t begin)
     const struct hits *hits = &search->hits;
     int32_t row = hits->row[begin], i = row - search->tile.first, k = begin;
     struct lowest *list = &search->list[i];
+    int is_plain = !query->is_wanted && !query->listed && !query->offer;
     for (; k < hits->count && hits->row[k] == row; k++) {
         int32_t col = hits->col[k];
         double cost = hits->cost[k], value = query->potential ? cost - query->potential[col] : cost;
-        if (!query->is_wanted ||
-            (value <= list->limit && query->is_wanted(query->user, row, col, cost)))
+        if (is_plain || (value <= list->limit && is_wanted(query, row, col, cost)))
             lowest_offer(list, value, cost, col);
     }
     lowest_tighten(list);

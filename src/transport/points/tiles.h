@@ -52,8 +52,16 @@ struct tiles_query {
 
     /* If given, asked about each pair at or below the limit whether it belongs in the answer; from
      * several threads, about one row from one thread at a time, in no certain order. A pair is
-     * asked about at most once. */
+     * asked about at most once. Such a search is not shared with other processes. */
     int (*is_wanted)(void *user, int32_t row, int32_t col, double cost);
+
+    /* If given, the pairs of a row that do not belong in the answer: how many, *col and *cost. */
+    int32_t (*listed)(void *user, int32_t row, const int32_t **col, const double **cost);
+
+    /* If given, called for each pair at or below the limit, and there is no other answer: limits
+     * stay as they are, and `take` is not called. From several threads, about one row from one
+     * thread at a time, in no certain order; about some pairs twice. */
+    void (*offer)(void *user, int32_t row, int32_t col, double cost);
 
     /* Hands over the answer of a row, by rising value, ties by col; rows rise as well. Called by
      * the thread that asked. A status other than PAROT_OK ends the search and is returned. */

@@ -1,0 +1,449 @@
+/* crew.c - rank 0: hands out pieces, and takes answers in order.
+ *
+ * Answers that come too early wait in a ring of places; a piece is only handed out if there is a
+ * place for its answer. While rank 0 works on a piece of its own, the progress callback of its
+ * control looks after the messages.
+ */
+#include "base/crew.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/crew_wire.h"
+#include "base/options.h"
+
+/* Pieces that a rank has at a time: one to work on, and the next. */
+enum { AT_A_TIME = 2 };
+
+/* Places for answers, for each rank: more let ranks run further ahead of the slowest. */
+enum { PLACES = 8 };
+
+/* Seconds between two looks at the messages. */
+static const double LOOK_PERIOD = 0.002;
+
+struct parot_ranks {
+    parot_link link;
+    double least_work;
+    _Atomic int is_taken;
+    int is_broken; /* the link has failed */
+    int64_t last_id;
+    pthread_mutex_t lock; /* of what is to be forgotten */
+    int32_t forgotten, forget_room;
+    int64_t *forget;
+    parot_ranks_info info;
+};
+
+/* ---- Opening ------------------------------------------------------------ */
+
+void parot_link_init_sized(parot_link *link, size_t struct_size)
+{
+    parot_link defaults = {.count = 1};
+    options_init(link, struct_size, &defaults, sizeof defaults);
+}
+
+void parot_ranks_options_init_sized(parot_ranks_options *options, size_t struct_size)
+{
+    parot_ranks_options defaults = {.least_work = 2e8};
+    options_init(options, struct_size, &defaults, sizeof defaults);
+}
+
+parot_status crew_link_take(parot_link *taken, const parot_link *link, parot_error *err)
+{
+    if (!link)
+        return fail_argument(err, PAROT_EINVAL, "link", "must not be NULL");
+    parot_link_init(taken);
+    TRY(options_take(taken, sizeof *taken, link, "link", "parot_link", err));
+    if (taken->count < 1 || taken->rank < 0 || taken->rank >= taken->count)
+        return fail(err, PAROT_EINVAL, "link.rank: must be from 0 to count - 1, got %d of %d",
+                    (int)taken->rank, (int)taken->count);
+    if (!taken->broadcast || !taken->send || !taken->waiting || !taken->receive)
+        return fail(err, PAROT_EINVAL, "link: all four functions must be given");
+    return PAROT_OK;
+}
+
+parot_status parot_ranks_open(parot_ranks **ranks, const parot_link *link,
+                              const parot_ranks_options *options, parot_error *err)
+{
+    parot_ranks_options taken;
+    parot_link checked;
+    if (!ranks)
+        return fail_argument(err, PAROT_EINVAL, "ranks", "must not be NULL");
+    parot_ranks_options_init(&taken);
+    if (options)
+        TRY(options_take(&taken, sizeof taken, options, "options", "parot_ranks_options", err));
+    if (!(taken.least_work >= 0))
+        return fail(err, PAROT_EINVAL, "options.least_work: must be 0 or more, got %g",
+                    taken.least_work);
+    TRY(crew_link_take(&checked, link, err));
+    if (checked.rank != 0)
+        return fail(err, PAROT_EINVAL,
+                    "link.rank: must be 0, got %d; the others call parot_ranks_serve",
+                    (int)checked.rank);
+    parot_ranks *opened = calloc(1, sizeof *opened);
+    if (!opened)
+        return fail_memory(err, sizeof *opened);
+    opened->link = checked;
+    opened->least_work = taken.least_work;
+    opened->info.count = checked.count;
+    pthread_mutex_init(&opened->lock, NULL);
+    *ranks = opened;
+    return PAROT_OK;
+}
+
+void parot_ranks_get_info(const parot_ranks *ranks, parot_ranks_info *info)
+{
+    *info = ranks ? ranks->info : (parot_ranks_info){0};
+}
+
+int32_t crew_count(const parot_ranks *crew)
+{
+    return crew->link.count;
+}
+
+/* ---- Messages ----------------------------------------------------------- */
+
+static parot_status lost(parot_ranks *crew)
+{
+    crew->is_broken = 1;
+    return PAROT_EIO;
+}
+
+static parot_status broadcast(parot_ranks *crew, void *data, size_t bytes, int is_idle)
+{
+    crew->info.broadcasts++;
+    crew->info.broadcast += (double)bytes;
+    return crew->link.broadcast(data, bytes, is_idle, crew->link.user) ? lost(crew) : PAROT_OK;
+}
+
+static parot_status broadcast_part(parot_ranks *crew, const struct crew_part *part)
+{
+    char *data = (char *)(uintptr_t)part->data; /* rank 0 only reads it */
+    for (size_t at = 0; at < part->bytes; at += CREW_SEGMENT) {
+        size_t rest = part->bytes - at;
+        TRY(broadcast(crew, data + at, rest < CREW_SEGMENT ? rest : CREW_SEGMENT, 0));
+    }
+    return PAROT_OK;
+}
+
+static parot_status send_word(parot_ranks *crew, int32_t to, int64_t word)
+{
+    crew->info.messages++;
+    crew->info.sent += sizeof word;
+    return crew->link.send(to, &word, sizeof word, crew->link.user) ? lost(crew) : PAROT_OK;
+}
+
+/* ---- Objects that are not needed any more --------------------------------- */
+
+void crew_forget(parot_ranks *crew, int64_t object_id)
+{
+    if (object_id == 0)
+        return;
+    pthread_mutex_lock(&crew->lock);
+    if (crew->forgotten == crew->forget_room) {
+        int32_t room = 2 * crew->forget_room + CREW_FORGET;
+        int64_t *more = realloc(crew->forget, (size_t)room * sizeof *more);
+        crew->forget = more ? more : crew->forget;
+        crew->forget_room = more ? room : crew->forget_room;
+    }
+    if (crew->forgotten < crew->forget_room) /* else the ranks keep it until the end */
+        crew->forget[crew->forgotten++] = object_id;
+    pthread_mutex_unlock(&crew->lock);
+}
+
+/* Moves some to the header; returns whether there are others. */
+static int take_forgotten(parot_ranks *crew, struct crew_header *header)
+{
+    pthread_mutex_lock(&crew->lock);
+    while (crew->forgotten > 0 && header->forgotten < CREW_FORGET)
+        header->forget[header->forgotten++] = crew->forget[--crew->forgotten];
+    int is_more = crew->forgotten > 0;
+    pthread_mutex_unlock(&crew->lock);
+    return is_more;
+}
+
+void parot_ranks_close(parot_ranks *ranks)
+{
+    if (!ranks)
+        return;
+    struct crew_header header = {.is_end = 1, .number = -1};
+    if (!ranks->is_broken)
+        broadcast(ranks, &header, sizeof header, 1);
+    pthread_mutex_destroy(&ranks->lock);
+    free(ranks->forget);
+    free(ranks);
+}
+
+/* ---- Answers ------------------------------------------------------------ */
+
+int crew_put(struct crew_answer *answer, const void *data, size_t bytes)
+{
+    if (answer->bytes + bytes > answer->room) {
+        size_t room =
+            2 * answer->room > answer->bytes + bytes ? 2 * answer->room : answer->bytes + bytes;
+        char *more = realloc(answer->data, room);
+        if (!more)
+            return 0;
+        answer->data = more;
+        answer->room = room;
+    }
+    if (bytes > 0)
+        memcpy(answer->data + answer->bytes, data, bytes);
+    answer->bytes += bytes;
+    return 1;
+}
+
+/* Where an answer waits for those before it. */
+struct place {
+    struct crew_answer answer;
+    size_t begin; /* of its bytes, after what the link has put before them */
+    int is_there;
+};
+
+struct dispatch {
+    parot_ranks *crew;
+    const struct crew_job *job;
+    struct control *control, own; /* the caller's, and that of the pieces done here */
+    void *state;                  /* of the job, here */
+    int64_t next, taken;          /* the piece to be handed out, and to be taken, next */
+    int64_t places;
+    struct place *place;
+    int32_t *busy; /* pieces of each rank */
+    parot_status status;
+    double idle, worked;
+};
+
+static struct place *place_of(const struct dispatch *dispatch, int64_t piece)
+{
+    return &dispatch->place[piece % dispatch->places];
+}
+
+static int has_next(const struct dispatch *dispatch)
+{
+    return dispatch->next < dispatch->job->pieces &&
+           dispatch->next < dispatch->taken + dispatch->places;
+}
+
+/* ---- Other ranks -------------------------------------------------------- */
+
+static parot_status keep(struct dispatch *dispatch, const struct crew_reply *reply,
+                         struct crew_answer answer)
+{
+    struct place *place = place_of(dispatch, reply->piece);
+    free(place->answer.data);
+    *place = (struct place){answer, sizeof *reply, 1};
+    return (parot_status)reply->status;
+}
+
+/* The next message of a rank: *piece, which is CREW_STOP if nothing will follow. */
+static parot_status receive(struct dispatch *dispatch, int32_t rank, int64_t bytes, int64_t *piece)
+{
+    parot_ranks *crew = dispatch->crew;
+    struct crew_reply reply;
+    struct crew_answer answer = {malloc((size_t)bytes), (size_t)bytes, (size_t)bytes};
+    *piece = CREW_STOP;
+    if (!answer.data || bytes < (int64_t)sizeof reply ||
+        crew->link.receive(rank, answer.data, (size_t)bytes, crew->link.user)) {
+        free(answer.data);
+        return lost(crew);
+    }
+    crew->info.messages++;
+    crew->info.received += (double)bytes;
+    memcpy(&reply, answer.data, sizeof reply);
+    *piece = reply.piece;
+    if (reply.piece >= dispatch->taken && reply.piece < dispatch->next)
+        return keep(dispatch, &reply, answer);
+    free(answer.data);
+    return reply.piece == CREW_STOP ? PAROT_OK : lost(crew);
+}
+
+static parot_status feed(struct dispatch *dispatch, int32_t rank)
+{
+    while (dispatch->busy[rank] < AT_A_TIME && has_next(dispatch)) {
+        TRY(send_word(dispatch->crew, rank, dispatch->next));
+        dispatch->next++;
+        dispatch->busy[rank]++;
+    }
+    return PAROT_OK;
+}
+
+/* All that has arrived, and new pieces for those who sent it. */
+static parot_status look_at_messages(struct dispatch *dispatch)
+{
+    parot_link *link = &dispatch->crew->link;
+    for (int32_t rank = 1; rank < link->count; rank++) {
+        for (int64_t bytes; (bytes = link->waiting(rank, link->user)) >= 0;) {
+            int64_t piece = 0;
+            TRY(receive(dispatch, rank, bytes, &piece));
+            dispatch->busy[rank]--;
+        }
+        TRY(feed(dispatch, rank));
+    }
+    return PAROT_OK;
+}
+
+/* The progress callback of the pieces that are done here. */
+static int look(const parot_progress *progress, void *user)
+{
+    struct dispatch *dispatch = user;
+    (void)progress;
+    if (dispatch->status == PAROT_OK)
+        dispatch->status = look_at_messages(dispatch);
+    if (dispatch->status == PAROT_OK)
+        dispatch->status = control_poll_part(dispatch->control, dispatch->job->stage,
+                                             dispatch->taken, dispatch->job->pieces);
+    return dispatch->status != PAROT_OK;
+}
+
+/* Every rank gets the word to stop, and what it has sent before is thrown away. */
+static void stop_all(struct dispatch *dispatch)
+{
+    parot_ranks *crew = dispatch->crew;
+    for (int32_t rank = 1; rank < crew->link.count && !crew->is_broken; rank++)
+        send_word(crew, rank, CREW_STOP);
+    for (int32_t rank = 1; rank < crew->link.count; rank++)
+        for (int64_t piece = 0, bytes; piece != CREW_STOP && !crew->is_broken;) {
+            int waited = 0;
+            while ((bytes = crew->link.waiting(rank, crew->link.user)) < 0)
+                crew_rest(&waited);
+            receive(dispatch, rank, bytes, &piece);
+        }
+}
+
+/* ---- The loop ----------------------------------------------------------- */
+
+static parot_status work_here(struct dispatch *dispatch)
+{
+    int64_t piece = dispatch->next++;
+    struct place *place = place_of(dispatch, piece);
+    double begin = clock_seconds();
+    place->answer.bytes = place->begin = 0;
+    parot_status status = dispatch->job->kind->work(dispatch->state, piece, &place->answer);
+    place->is_there = 1;
+    dispatch->crew->info.own_pieces++;
+    dispatch->worked += clock_seconds() - begin;
+    return dispatch->status != PAROT_OK ? dispatch->status : status;
+}
+
+static parot_status take_answers(struct dispatch *dispatch)
+{
+    const struct crew_job *job = dispatch->job;
+    for (struct place *place; dispatch->taken < dispatch->next; dispatch->taken++) {
+        place = place_of(dispatch, dispatch->taken);
+        if (!place->is_there)
+            break;
+        place->is_there = 0;
+        TRY(job->take(job->user, dispatch->taken, place->answer.data + place->begin,
+                      place->answer.bytes - place->begin));
+    }
+    return PAROT_OK;
+}
+
+static parot_status run_pieces(struct dispatch *dispatch)
+{
+    const struct crew_job *job = dispatch->job;
+    int waited = 0;
+    while (dispatch->taken < job->pieces) {
+        int64_t taken = dispatch->taken;
+        TRY(look_at_messages(dispatch));
+        TRY(take_answers(dispatch));
+        TRY(control_poll_part(dispatch->control, job->stage, dispatch->taken, job->pieces));
+        if (has_next(dispatch))
+            TRY(work_here(dispatch));
+        else if (dispatch->taken == taken && dispatch->taken < job->pieces) {
+            double begin = clock_seconds();
+            crew_rest(&waited);
+            dispatch->idle += clock_seconds() - begin;
+            continue;
+        }
+        waited = 0;
+    }
+    return PAROT_OK;
+}
+
+/* ---- The job ------------------------------------------------------------ */
+
+static parot_status announce(parot_ranks *crew, const struct crew_job *job)
+{
+    struct crew_header header = {.number = -1};
+    while (take_forgotten(crew, &header)) {
+        TRY(broadcast(crew, &header, sizeof header, 1));
+        header.forgotten = 0;
+    }
+    header.number = (int32_t)job->number;
+    header.is_new = *job->object_id == 0;
+    if (header.is_new)
+        *job->object_id = ++crew->last_id;
+    header.object_id = *job->object_id;
+    for (int k = 0; k < CREW_PARTS; k++) {
+        header.about[k] = header.is_new ? job->about[k].bytes : 0;
+        header.part[k] = job->part[k].bytes;
+    }
+    TRY(broadcast(crew, &header, sizeof header, 1));
+    for (int k = 0; header.is_new && k < CREW_PARTS; k++)
+        TRY(broadcast_part(crew, &job->about[k]));
+    for (int k = 0; k < CREW_PARTS; k++)
+        TRY(broadcast_part(crew, &job->part[k]));
+    return PAROT_OK;
+}
+
+/* Works: what it takes is in *dispatch. */
+static parot_status share(struct dispatch *dispatch)
+{
+    parot_ranks *crew = dispatch->crew;
+    const struct crew_job *job = dispatch->job;
+    TRY(announce(crew, job));
+    dispatch->own = *dispatch->control;
+    dispatch->own.run.progress = look;
+    dispatch->own.run.progress_period = LOOK_PERIOD;
+    dispatch->own.run.user = dispatch;
+    dispatch->own.run.alloc = NULL; /* it has the caller's `user` */
+    dispatch->own.run.release = NULL;
+    dispatch->own.run.ranks = NULL;
+    dispatch->own.next_progress = 0;
+    parot_status status =
+        job->kind->begin(&dispatch->state, job->object, job->part, &dispatch->own);
+    if (status == PAROT_OK)
+        status = run_pieces(dispatch);
+    if (status != PAROT_OK)
+        stop_all(dispatch);
+    for (int32_t rank = 1; status == PAROT_OK && rank < crew->link.count; rank++)
+        status = send_word(crew, rank, CREW_DONE);
+    return status;
+}
+
+int crew_take(parot_ranks *crew, double work)
+{
+    return crew && crew->link.count > 1 && work >= crew->least_work && !crew->is_broken &&
+           !atomic_exchange(&crew->is_taken, 1);
+}
+
+void crew_release(parot_ranks *crew)
+{
+    atomic_store(&crew->is_taken, 0);
+}
+
+parot_status crew_run(parot_ranks *crew, const struct crew_job *job, struct control *control)
+{
+    double begin = clock_seconds();
+    struct dispatch dispatch = {.crew = crew, .job = job, .control = control};
+    dispatch.places = (int64_t)PLACES * crew->link.count;
+    dispatch.place = calloc((size_t)dispatch.places, sizeof *dispatch.place);
+    dispatch.busy = calloc((size_t)crew->link.count, sizeof *dispatch.busy);
+    parot_status status = dispatch.place && dispatch.busy ? share(&dispatch) : PAROT_ENOMEM;
+    if (dispatch.state && job->kind->end)
+        job->kind->end(dispatch.state);
+    for (int64_t k = 0; dispatch.place && k < dispatch.places; k++)
+        free(dispatch.place[k].answer.data);
+    free(dispatch.place);
+    free(dispatch.busy);
+    crew->info.jobs++;
+    crew->info.pieces += dispatch.taken;
+    crew->info.seconds += clock_seconds() - begin;
+    crew->info.idle_seconds += dispatch.idle;
+    crew->info.work_seconds += dispatch.worked;
+    crew_release(crew);
+    return status;
+}

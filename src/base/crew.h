@@ -1,0 +1,82 @@
+/* crew.h - work that is shared with other processes (parot/ranks.h).
+ *
+ * A job is cut into pieces. Rank 0 hands them out, two at a time to each rank so that none has to
+ * wait, does some itself, and takes the answers in the order of the pieces: who did which does not
+ * matter to the result. What a job is about, the object, is sent once for several jobs.
+ */
+#ifndef PAROT_BASE_CREW_H
+#define PAROT_BASE_CREW_H
+
+#include "base/run.h"
+
+/* Bytes that belong together: what is broadcast before a job begins. */
+struct crew_part {
+    const void *data; /* NULL if there are none */
+    size_t bytes;
+};
+
+enum { CREW_PARTS = 8 };
+
+/* An answer on its way; it grows. */
+struct crew_answer {
+    char *data;
+    size_t bytes, room;
+};
+
+/* Appends; 0: there is no memory. */
+int crew_put(struct crew_answer *answer, const void *data, size_t bytes);
+
+/* What all ranks know how to do. Parts are aligned to a cache line, and stay in memory until the
+ * object is closed or the job has ended. A rank learns from `control` when to stop. */
+struct crew_kind {
+    parot_status (*open)(void **object, const struct crew_part *part, struct control *control);
+    void (*close)(void *object);
+    parot_status (*begin)(void **job, void *object, const struct crew_part *part,
+                          struct control *control);
+    parot_status (*work)(void *job, int64_t piece, struct crew_answer *answer);
+    void (*end)(void *job); /* NULL: nothing to do */
+};
+
+/* By number, since other processes have it elsewhere: the order in tasks/ranks/serve.c. */
+enum crew_number { CREW_TILES, CREW_PROOF, CREW_KINDS };
+
+struct crew_job {
+    enum crew_number number;
+    const struct crew_kind *kind;
+    void *object;                       /* as kind->open would have made it */
+    int64_t *object_id;                 /* 0: the other ranks do not have it yet */
+    struct crew_part about[CREW_PARTS]; /* what they make it from */
+    struct crew_part part[CREW_PARTS];
+    int64_t pieces;
+    /* In the order of pieces, by the thread that called. */
+    parot_status (*take)(void *user, int64_t piece, const char *answer, size_t bytes);
+    void *user;
+    const char *stage; /* for progress, in pieces */
+};
+
+/* Pairs times coordinates that are likely to be looked at: in few dimensions bounds leave out
+ * nearly all of them, and the share is a guess. */
+static inline double crew_work(double rows, double cols, int64_t dims)
+{
+    return rows * cols * (double)dims * (dims <= 4 ? 0.02 : 1);
+}
+
+/* Is it worth sharing, and are the ranks free? Then they are taken until crew_run returns. */
+int crew_take(parot_ranks *crew, double work);
+
+/* Gives them back without a job. */
+void crew_release(parot_ranks *crew);
+
+/* PAROT_OK, why `control` stopped it, or what went wrong on any rank. */
+parot_status crew_run(parot_ranks *crew, const struct crew_job *job, struct control *control);
+
+int32_t crew_count(const parot_ranks *crew);
+
+/* The object is not needed any more; 0: there is none. */
+void crew_forget(parot_ranks *crew, int64_t object_id);
+
+/* What the other ranks do until rank 0 closes. */
+parot_status crew_serve(const parot_link *link, const struct crew_kind *const *kinds,
+                        const parot_run *run, parot_error *err);
+
+#endif

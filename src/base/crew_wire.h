@@ -1,0 +1,42 @@
+/* crew_wire.h - what travels between rank 0 and the others (crew.h).
+ *
+ * Every job begins with the broadcast of a crew_header and of the parts it announces. Then rank 0
+ * sends numbers: of a piece, or one of the two words below. A rank answers each piece with a
+ * crew_reply and the bytes of its answer, and CREW_STOP, after which it answers nothing else, with
+ * a crew_reply of that piece. All ranks must be processors of one kind: numbers are sent as they
+ * are in memory.
+ */
+#ifndef PAROT_BASE_CREW_WIRE_H
+#define PAROT_BASE_CREW_WIRE_H
+
+#include "base/crew.h"
+
+enum { CREW_DONE = -1, CREW_STOP = -2 };
+
+/* Objects that a header can take leave of. */
+enum { CREW_FORGET = 32 };
+
+struct crew_header {
+    int32_t is_end; /* there will be no other job */
+    int32_t number; /* of the kind; -1: there is no job, only objects to forget */
+    int64_t object_id;
+    int32_t is_new, forgotten;
+    int64_t forget[CREW_FORGET];
+    uint64_t about[CREW_PARTS], part[CREW_PARTS]; /* bytes */
+};
+
+struct crew_reply {
+    int64_t piece;
+    int64_t status;
+};
+
+/* Parts are broadcast in segments, so that a rank without memory can let them pass. */
+enum { CREW_SEGMENT = 1 << 22 };
+
+/* Leaves the processor to others, longer from time to time: *waited counts from 0. */
+void crew_rest(int *waited);
+
+/* Copies and checks what the caller gave. */
+parot_status crew_link_take(parot_link *taken, const parot_link *link, parot_error *err);
+
+#endif

@@ -1,0 +1,13 @@
+/* serve.c - what other ranks can be asked to do. */
+#include "base/crew.h"
+#include "partial/certify_crew.h"
+#include "transport/points/tiles_crew.h"
+
+parot_status parot_ranks_serve(const parot_link *link, const parot_run *run, parot_error *err)
+{
+    static const struct crew_kind *const kinds[CREW_KINDS] = {
+        [CREW_TILES] = &TILES_CREW,
+        [CREW_PROOF] = &PROOF_CREW,
+    };
+    return crew_serve(link, kinds, run, err);
+}

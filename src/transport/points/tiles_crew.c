@@ -1,0 +1,441 @@
+/* tiles_crew.c - a search as a job: a piece is some tiles of rows.
+ *
+ * Pairs that are listed already are sent as their columns, those at or below the limit of their row
+ * alone: no other can be found. Pairs that are only offered come back as up to OFFERED for each
+ * row; rows that have more, which only ties bring about, are searched again here.
+ */
+#include "transport/points/tiles_crew.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "transport/points/tile_batches.h"
+
+enum { OFFERED = 64 };
+
+/* Pieces for each rank, at least as long as that leaves a tile for each thread, and tiles of a
+ * piece, at most: few pieces leave ranks idle at the end, many are messages. */
+enum { RANK_PIECES = 32, PIECE_TILES = 32 };
+
+/* ---- What is sent ------------------------------------------------------- */
+
+enum { ABOUT_SHAPE, ABOUT_ROWS, ABOUT_COLS, ABOUT_ROW_OFFSETS, ABOUT_COL_OFFSETS };
+
+struct shape {
+    int32_t metric, is_product, dims, count[2];
+    double unit;
+};
+
+enum {
+    PART_QUESTION,
+    PART_POTENTIAL,
+    PART_LIMIT,
+    PART_KNOWN_POTENTIAL,
+    PART_KNOWN_LIMIT,
+    PART_LISTED_BEGIN,
+    PART_LISTED
+};
+
+struct asked {
+    int32_t side, most, piece_tiles, is_offer;
+};
+
+/* Of a piece: what was looked at, and then of each row that found something this, its costs and its
+ * columns, which end at a multiple of eight bytes. */
+struct looked_at {
+    int64_t pairs, decided;
+};
+
+struct row_answer {
+    int32_t row, count;
+    double limit;
+};
+
+static size_t cols_bytes(int32_t count)
+{
+    return ((size_t)count * sizeof(int32_t) + 7) / 8 * 8;
+}
+
+/* ---- Points of other ranks ---------------------------------------------- */
+
+struct copy {
+    struct points points; /* the first member: tiles->points leads to it */
+    struct tiles *tiles;
+};
+
+static double *numbers(const struct crew_part *part)
+{
+    return (double *)(uintptr_t)part->data;
+}
+
+static parot_status open_copy(void **object, const struct crew_part *part, struct control *control)
+{
+    struct shape shape;
+    struct copy *copy = calloc(1, sizeof *copy);
+    if (!copy)
+        return PAROT_ENOMEM;
+    memcpy(&shape, part[ABOUT_SHAPE].data, sizeof shape);
+    copy->points = (struct points){.metric = (parot_metric)shape.metric,
+                                   .is_product = shape.is_product,
+                                   .dims = shape.dims,
+                                   .unit = shape.unit};
+    for (int side = 0; side < 2; side++)
+        copy->points.side[side] =
+            (struct point_set){.count = shape.count[side],
+                               .at = numbers(&part[ABOUT_ROWS + side]),
+                               .offset = numbers(&part[ABOUT_ROW_OFFSETS + side])};
+    parot_status status = tiles_open(&copy->tiles, &copy->points, control, NULL);
+    *object = copy->tiles;
+    if (status != PAROT_OK)
+        free(copy);
+    return status;
+}
+
+static void close_copy(void *object)
+{
+    struct tiles *tiles = object;
+    struct copy *copy = (struct copy *)(uintptr_t)tiles->points;
+    tiles_close(tiles);
+    free(copy);
+}
+
+/* ---- A search, on any rank ---------------------------------------------- */
+
+struct tiles_job {
+    struct search search;
+    struct tiles_query query;
+    struct asked asked;
+    const int64_t *listed_begin;
+    const int32_t *listed;
+    struct crew_answer *answer; /* of the piece */
+};
+
+static int32_t listed_columns(void *user, int32_t row, const int32_t **col, const double **cost)
+{
+    const struct tiles_job *job = user;
+    *col = job->listed + job->listed_begin[row];
+    *cost = NULL;
+    return (int32_t)(job->listed_begin[row + 1] - job->listed_begin[row]);
+}
+
+static parot_status put_row(void *user, int32_t row, int32_t count, const int32_t *col,
+                            const double *cost)
+{
+    static const char nothing[8] = {0};
+    struct tiles_job *job = user;
+    struct row_answer head = {row, count, job->query.limit ? job->query.limit[row] : 0};
+    size_t bytes = (size_t)count * sizeof *col;
+    if (count == 0)
+        return PAROT_OK;
+    return crew_put(job->answer, &head, sizeof head) &&
+                   crew_put(job->answer, cost, (size_t)count * sizeof *cost) &&
+                   crew_put(job->answer, col, bytes) &&
+                   crew_put(job->answer, nothing, cols_bytes(count) - bytes)
+               ? PAROT_OK
+               : PAROT_ENOMEM;
+}
+
+static parot_status begin_search(void **state, void *object, const struct crew_part *part,
+                                 struct control *control)
+{
+    struct tiles_job *job = calloc(1, sizeof *job);
+    *state = job;
+    if (!job)
+        return PAROT_ENOMEM;
+    memcpy(&job->asked, part[PART_QUESTION].data, sizeof job->asked);
+    job->listed_begin = part[PART_LISTED_BEGIN].data;
+    job->listed = part[PART_LISTED].data;
+    job->query = (struct tiles_query){.side = (enum points_side)job->asked.side,
+                                      .potential = part[PART_POTENTIAL].data,
+                                      .most = job->asked.most,
+                                      .limit = numbers(&part[PART_LIMIT]),
+                                      .known_potential = part[PART_KNOWN_POTENTIAL].data,
+                                      .known_limit = part[PART_KNOWN_LIMIT].data,
+                                      .listed = job->listed_begin ? listed_columns : NULL,
+                                      .take = put_row,
+                                      .user = job};
+    return search_open(&job->search, object, &job->query, control);
+}
+
+static struct looked_at count_looks(const struct search *search)
+{
+    struct looked_at all = {0};
+    for (int32_t k = 0; k < search->workers; k++) {
+        all.pairs += search->worker[k].search.pairs;
+        all.decided += search->worker[k].search.decided;
+    }
+    return all;
+}
+
+static parot_status search_piece(void *state, int64_t piece, struct crew_answer *answer)
+{
+    struct tiles_job *job = state;
+    int32_t begin = (int32_t)piece * job->asked.piece_tiles;
+    int32_t end = min_count(begin + job->asked.piece_tiles, job->search.row_tiles);
+    struct looked_at before = count_looks(&job->search), looks = {0};
+    size_t at = answer->bytes;
+    if (!crew_put(answer, &looks, sizeof looks))
+        return PAROT_ENOMEM;
+    job->answer = answer;
+    TRY(search_rows(&job->search, begin, end));
+    looks = count_looks(&job->search);
+    looks.pairs -= before.pairs;
+    looks.decided -= before.decided;
+    memcpy(answer->data + at, &looks, sizeof looks);
+    return PAROT_OK;
+}
+
+static void end_search(void *state)
+{
+    struct tiles_job *job = state;
+    if (job->search.query)
+        search_close(&job->search);
+    free(job);
+}
+
+const struct crew_kind TILES_CREW = {open_copy, close_copy, begin_search, search_piece, end_search};
+
+/* ---- Rank 0 -------------------------------------------------------------- */
+
+struct taking {
+    struct tiles *tiles;
+    struct tiles_query *query; /* the caller's */
+    struct asked asked;
+    int32_t rows;
+    double *limit;     /* a copy, of rows that are only offered */
+    uint8_t *is_short; /* of these: not all pairs have come */
+    int32_t is_again;  /* how many of these there are */
+    int64_t *listed_begin;
+    int32_t *listed;
+};
+
+static void take_row(struct taking *taking, struct row_answer head, const int32_t *col,
+                     const double *cost)
+{
+    struct tiles_query *query = taking->query;
+    if (!(head.limit < query->limit[head.row])) /* all of them, else some are lacking */
+        for (int32_t k = 0; k < head.count; k++)
+            query->offer(query->user, head.row, col[k], cost[k]);
+    else {
+        taking->is_short[head.row] = 1;
+        taking->is_again++;
+    }
+}
+
+/* Every row is handed over, those that found nothing as well. */
+static parot_status take_piece(void *user, int64_t piece, const char *answer, size_t bytes)
+{
+    struct taking *taking = user;
+    struct tiles_query *query = taking->query;
+    int64_t rows = (int64_t)taking->asked.piece_tiles * TILE_ROWS, row = piece * rows;
+    int64_t end = row + rows < taking->rows ? row + rows : taking->rows;
+    const char *at = answer + sizeof(struct looked_at), *last = answer + bytes;
+    struct looked_at looks;
+    memcpy(&looks, answer, sizeof looks);
+    query->pairs += looks.pairs;
+    query->decided += looks.decided;
+    while (row < end) {
+        struct row_answer head = {(int32_t)end, 0, 0};
+        if (at < last)
+            memcpy(&head, at, sizeof head);
+        for (; row < head.row; row++)
+            if (!query->offer)
+                TRY(query->take(query->user, (int32_t)row, 0, NULL, NULL));
+        if (head.count == 0)
+            break;
+        const double *cost = (const double *)(const void *)(at + sizeof head);
+        const int32_t *col = (const int32_t *)(const void *)(cost + head.count);
+        at += sizeof head + (size_t)head.count * sizeof *cost + cols_bytes(head.count);
+        if (query->offer)
+            take_row(taking, head, col, cost);
+        else {
+            if (query->limit)
+                query->limit[row] = head.limit;
+            TRY(query->take(query->user, head.row, head.count, col, cost));
+        }
+        row++;
+    }
+    return PAROT_OK;
+}
+
+/* ---- Listed pairs ------------------------------------------------------- */
+
+/* Counts the listed pairs of a row that could be found, and puts them down if there is room. */
+static int64_t list_row(const struct tiles_query *query, int32_t row, int32_t *to)
+{
+    const int32_t *col = NULL;
+    const double *cost = NULL;
+    int32_t count = query->listed(query->user, row, &col, &cost);
+    int64_t found = 0;
+    for (int32_t k = 0; k < count; k++) {
+        double value = query->potential ? cost[k] - query->potential[col[k]] : cost[k];
+        if (query->limit && value > query->limit[row])
+            continue;
+        if (to)
+            to[found] = col[k];
+        found++;
+    }
+    return found;
+}
+
+static int list_pairs(struct taking *taking)
+{
+    int64_t count = 0;
+    taking->listed_begin = malloc(((size_t)taking->rows + 1) * sizeof *taking->listed_begin);
+    for (int32_t i = 0; taking->listed_begin && i < taking->rows; i++) {
+        taking->listed_begin[i] = count;
+        count += list_row(taking->query, i, NULL);
+    }
+    if (taking->listed_begin) {
+        taking->listed_begin[taking->rows] = count;
+        taking->listed = malloc(((size_t)count + 1) * sizeof *taking->listed);
+    }
+    for (int32_t i = 0; taking->listed && i < taking->rows; i++)
+        list_row(taking->query, i, taking->listed + taking->listed_begin[i]);
+    return taking->listed != NULL;
+}
+
+/* ---- The job ------------------------------------------------------------ */
+
+static int open_taking(struct taking *taking)
+{
+    const struct tiles_query *query = taking->query;
+    if (query->listed && !list_pairs(taking))
+        return 0;
+    if (!query->offer)
+        return 1;
+    size_t bytes = (size_t)taking->rows * sizeof *taking->limit;
+    taking->limit = malloc(bytes);
+    taking->is_short = calloc((size_t)taking->rows, 1);
+    if (!taking->limit || !taking->is_short)
+        return 0;
+    memcpy(taking->limit, query->limit, bytes);
+    return 1;
+}
+
+static struct crew_part part_of(const double *data, int32_t count)
+{
+    return (struct crew_part){data, data ? (size_t)count * sizeof *data : 0};
+}
+
+static void fill_parts(const struct taking *taking, struct crew_job *job)
+{
+    const struct tiles_query *query = taking->query;
+    int32_t rows = taking->rows, cols = taking->tiles->points->side[!query->side].count;
+    job->part[PART_QUESTION] = (struct crew_part){&taking->asked, sizeof taking->asked};
+    job->part[PART_POTENTIAL] = part_of(query->potential, cols);
+    job->part[PART_LIMIT] = part_of(taking->limit ? taking->limit : query->limit, rows);
+    job->part[PART_KNOWN_POTENTIAL] = part_of(query->known_potential, cols);
+    job->part[PART_KNOWN_LIMIT] = part_of(query->known_limit, rows);
+    if (!taking->listed)
+        return;
+    job->part[PART_LISTED_BEGIN] =
+        (struct crew_part){taking->listed_begin, ((size_t)rows + 1) * sizeof *taking->listed_begin};
+    job->part[PART_LISTED] = (struct crew_part){
+        taking->listed, ((size_t)taking->listed_begin[rows] + 1) * sizeof *taking->listed};
+}
+
+static void fill_about(const struct points *points, struct shape *shape, struct crew_job *job)
+{
+    *shape = (struct shape){(int32_t)points->metric,
+                            points->is_product,
+                            points->dims,
+                            {points->side[0].count, points->side[1].count},
+                            points->unit};
+    job->about[ABOUT_SHAPE] = (struct crew_part){shape, sizeof *shape};
+    for (int side = 0; side < 2; side++) {
+        const struct point_set *set = &points->side[side];
+        size_t coordinates = (size_t)set->count * (size_t)points->dims;
+        job->about[ABOUT_ROWS + side] = (struct crew_part){set->at, coordinates * sizeof *set->at};
+        job->about[ABOUT_ROW_OFFSETS + side] = part_of(set->offset, set->count);
+    }
+}
+
+/* Rows of which not all pairs have come: by this process alone. */
+static parot_status search_again(struct taking *taking, struct control *control)
+{
+    struct tiles_query query = *taking->query;
+    struct search search;
+    for (int32_t i = 0; i < taking->rows; i++)
+        taking->limit[i] = taking->is_short[i] ? taking->query->limit[i] : -INFINITY;
+    query.limit = taking->limit;
+    TRY(search_open(&search, taking->tiles, &query, control));
+    parot_status status = search_rows(&search, 0, search.row_tiles);
+    search_close(&search);
+    taking->query->pairs += query.pairs;
+    taking->query->decided += query.decided;
+    return status;
+}
+
+static parot_status share_search(struct taking *taking, struct control *control)
+{
+    struct tiles *tiles = taking->tiles;
+    struct tiles_query *query = taking->query;
+    struct shape shape;
+    int32_t tiles_count = tiles->side[query->side].tiles, threads = control->run.threads;
+    int32_t fair = tiles_count / (RANK_PIECES * crew_count(control->run.ranks));
+    int32_t cols = tiles->points->side[!query->side].count;
+    fair = fair < threads ? threads : min_count(fair, PIECE_TILES * threads);
+    taking->asked =
+        (struct asked){(int32_t)query->side, query->offer ? min_count(OFFERED, cols) : query->most,
+                       fair, query->offer != NULL};
+    struct crew_job job = {.number = CREW_TILES,
+                           .kind = &TILES_CREW,
+                           .object = tiles,
+                           .object_id = &tiles->id,
+                           .pieces = (tiles_count + fair - 1) / fair,
+                           .take = take_piece,
+                           .user = taking,
+                           .stage = query->stage ? query->stage : "search"};
+    tiles->ranks = control->run.ranks;
+    query->pairs = query->decided = 0;
+    fill_about(tiles->points, &shape, &job);
+    fill_parts(taking, &job);
+    return crew_run(control->run.ranks, &job, control);
+}
+
+parot_status tiles_search_crew(struct tiles *tiles, struct tiles_query *query,
+                               struct control *control)
+{
+    struct taking taking = {
+        .tiles = tiles, .query = query, .rows = tiles->points->side[query->side].count};
+    parot_status status = PAROT_ENOMEM;
+    if (open_taking(&taking))
+        status = share_search(&taking, control);
+    else
+        crew_release(control->run.ranks);
+    if (status == PAROT_OK && taking.is_again > 0)
+        status = search_again(&taking, control);
+    free(taking.limit);
+    free(taking.is_short);
+    free(taking.listed_begin);
+    free(taking.listed);
+    return status;
+}
+
+/* ---- Whether it pays ---------------------------------------------------- */
+
+static double work_of(const struct tiles *tiles, const struct tiles_query *query)
+{
+    const struct points *points = tiles->points;
+    int32_t rows = points->side[query->side].count, asking = 0;
+    for (int32_t i = 0; i < rows; i++)
+        asking += !query->limit || query->limit[i] > -INFINITY;
+    return crew_work(asking, points->side[!query->side].count, points->dims);
+}
+
+int tiles_take_crew(struct tiles *tiles, const struct tiles_query *query,
+                    const struct control *control)
+{
+    parot_ranks *ranks = control->run.ranks;
+    return ranks && !query->is_wanted && (!tiles->id || tiles->ranks == ranks) &&
+           crew_take(ranks, work_of(tiles, query));
+}
+
+void tiles_leave_crew(struct tiles *tiles)
+{
+    if (tiles->id)
+        crew_forget(tiles->ranks, tiles->id);
+    tiles->id = 0;
+}

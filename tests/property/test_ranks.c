@@ -1,0 +1,210 @@
+/* test_ranks.c - answers and proofs with the help of other ranks, which are threads here: the same
+ * bytes as without them, whatever the clouds, and however the work ends.
+ *
+ * test_mpi.c has the same over MPI.
+ */
+#include "clouds.h"
+#include "same_answer.h"
+#include "thread_link.h"
+
+struct helped {
+    struct thread_ranks *threads;
+    parot_ranks *ranks;
+    parot_run run;
+};
+
+static struct helped helped_start(int32_t count)
+{
+    struct helped helped = {.threads = thread_ranks_start(count)};
+    parot_link link = thread_ranks_link(helped.threads);
+    parot_ranks_options options;
+    parot_ranks_options_init(&options);
+    options.least_work = 0;
+    assert_ok(parot_ranks_open(&helped.ranks, &link, &options, &err));
+    parot_run_init(&helped.run);
+    helped.run.ranks = helped.ranks;
+    return helped;
+}
+
+static void helped_end(struct helped *helped)
+{
+    parot_ranks_close(helped->ranks);
+    assert_int_equal(thread_ranks_join(helped->threads), 0);
+}
+
+/* ---- The same bytes ------------------------------------------------------ */
+
+static void check_problem(const parot_points_problem *problem, const parot_run *run)
+{
+    struct answer alone = {0}, together = {0};
+    answer_get(problem, NULL, &alone);
+    answer_get(problem, run, &together);
+    assert_same_answer(&alone, &together);
+    answer_free(&alone);
+    answer_free(&together);
+}
+
+static void answers_do_not_depend_on_the_number_of_ranks(void **state)
+{
+    static const int32_t counts[] = {1, 2, 3, 4, 8};
+    (void)state;
+    for (size_t k = 0; k < sizeof counts / sizeof *counts; k++) {
+        struct helped helped = helped_start(counts[k]);
+        for (uint64_t number = 0; number < ANSWER_CLOUDS; number++) {
+            struct clouds clouds = answer_clouds(number);
+            parot_points_problem problem = answer_problem(&clouds, number);
+            check_problem(&problem, &helped.run);
+            clouds_free(&clouds);
+        }
+        parot_ranks_info info;
+        parot_ranks_get_info(helped.ranks, &info);
+        assert_true(counts[k] == 1 ? info.jobs == 0 : info.jobs > 100);
+        assert_true(counts[k] == 1 || info.pieces > info.own_pieces);
+        helped_end(&helped);
+    }
+}
+
+static void threads_of_ranks_do_not_matter(void **state)
+{
+    struct helped helped = helped_start(3);
+    struct clouds clouds = clouds_make(CLOUD_NORMAL, 700, 800, 6, 3);
+    parot_points_problem problem = answer_problem(&clouds, 2);
+    (void)state;
+    helped.run.threads = 3;
+    check_problem(&problem, &helped.run);
+    clouds_free(&clouds);
+    helped_end(&helped);
+}
+
+/* ---- Stops --------------------------------------------------------------- */
+
+struct patience {
+    int64_t calls, most;
+};
+
+static int lose_patience(const parot_progress *progress, void *user)
+{
+    struct patience *patience = user;
+    (void)progress;
+    return ++patience->calls > patience->most;
+}
+
+/* A stop reaches all ranks, what there is holds, and the ranks are there for the next question. */
+static void a_stop_reaches_all_ranks(void **state)
+{
+    struct helped helped = helped_start(4);
+    struct clouds clouds = clouds_make(CLOUD_NORMAL, 900, 800, 10, 1);
+    parot_points_problem problem = answer_problem(&clouds, 0);
+    (void)state;
+    for (int64_t most = 0; most < 40; most++) {
+        struct patience patience = {.most = most};
+        parot_run run = helped.run;
+        parot_result result = {0};
+        run.progress = lose_patience;
+        run.progress_period = 0;
+        run.user = &patience;
+        parot_status status = parot_partial_points(&problem, &run, &result, NULL);
+        assert_true(status == PAROT_CANCELLED || status == PAROT_ESTOPPED || status == PAROT_OK);
+        if (status >= 0) {
+            parot_check check = {0};
+            assert_ok(parot_certify_points(&problem, &result, NULL, &check, &err));
+            assert_true(result.bound <= check.bound * (1 + 1e-9) + 1e-12);
+        }
+        parot_result_free(&result);
+    }
+    check_problem(&problem, &helped.run);
+    clouds_free(&clouds);
+    helped_end(&helped);
+}
+
+static void a_time_limit_reaches_all_ranks(void **state)
+{
+    struct helped helped = helped_start(3);
+    struct clouds clouds = clouds_make(CLOUD_NORMAL, 3000, 3000, 20, 1);
+    parot_points_problem problem = answer_problem(&clouds, 1);
+    parot_run run = helped.run;
+    parot_result result = {0};
+    (void)state;
+    run.time_limit = 0.01;
+    parot_status status = parot_partial_points(&problem, &run, &result, NULL);
+    assert_true(status == PAROT_TIME_LIMIT || status == PAROT_ESTOPPED);
+    parot_result_free(&result);
+    clouds_free(&clouds);
+    helped_end(&helped);
+}
+
+/* ---- Failures ------------------------------------------------------------ */
+
+static void bad_input_leaves_the_ranks_ready(void **state)
+{
+    struct helped helped = helped_start(3);
+    struct clouds clouds = clouds_make(CLOUD_NORMAL, 300, 300, 3, 1);
+    parot_points_problem problem = answer_problem(&clouds, 0);
+    parot_result result = {0};
+    (void)state;
+    double kept = clouds.x[7];
+    clouds.x[7] = NAN;
+    assert_refused(parot_partial_points(&problem, &helped.run, &result, &err), PAROT_EINVAL, "x");
+    clouds.x[7] = kept;
+    check_problem(&problem, &helped.run);
+    clouds_free(&clouds);
+    helped_end(&helped);
+}
+
+/* Wherever the link breaks, the call ends with an error and so do the ranks. */
+static void a_broken_link_ends_all_ranks(void **state)
+{
+    struct clouds clouds = clouds_make(CLOUD_NORMAL, 400, 400, 5, 1);
+    parot_points_problem problem = answer_problem(&clouds, 0);
+    int64_t most = 0;
+    (void)state;
+    for (int64_t k = 0; k <= most; k += 1 + most / 60) {
+        struct helped helped = helped_start(3);
+        parot_result result = {0};
+        if (most > 0)
+            thread_ranks_break(helped.threads, k);
+        parot_status status = parot_partial_points(&problem, &helped.run, &result, NULL);
+        assert_true(most == 0 ? status == PAROT_OK : status == PAROT_EIO || status >= 0);
+        parot_result_free(&result);
+        int64_t operations = thread_ranks_operations(helped.threads);
+        parot_ranks_close(helped.ranks);
+        int failed = thread_ranks_join(helped.threads);
+        assert_true(most > 0 || failed == 0);
+        most = most > 0 ? most : operations / 2;
+    }
+    clouds_free(&clouds);
+}
+
+static void what_is_no_link_is_refused(void **state)
+{
+    struct thread_ranks *threads = thread_ranks_start(1);
+    parot_link link = thread_ranks_link(threads);
+    parot_ranks *ranks = NULL;
+    parot_ranks_options options;
+    (void)state;
+    parot_ranks_options_init(&options);
+    options.least_work = NAN;
+    assert_refused(parot_ranks_open(&ranks, &link, &options, &err), PAROT_EINVAL, "least_work");
+    assert_refused(parot_ranks_open(&ranks, NULL, NULL, &err), PAROT_EINVAL, "link");
+    assert_refused(parot_ranks_serve(&link, NULL, &err), PAROT_EINVAL, "rank");
+    link.rank = 1;
+    assert_refused(parot_ranks_open(&ranks, &link, NULL, &err), PAROT_EINVAL, "rank");
+    link.rank = 0;
+    link.send = NULL;
+    assert_refused(parot_ranks_open(&ranks, &link, NULL, &err), PAROT_EINVAL, "functions");
+    assert_int_equal(thread_ranks_join(threads), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_do_not_depend_on_the_number_of_ranks),
+        cmocka_unit_test(threads_of_ranks_do_not_matter),
+        cmocka_unit_test(a_stop_reaches_all_ranks),
+        cmocka_unit_test(a_time_limit_reaches_all_ranks),
+        cmocka_unit_test(bad_input_leaves_the_ranks_ready),
+        cmocka_unit_test(a_broken_link_ends_all_ranks),
+        cmocka_unit_test(what_is_no_link_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
