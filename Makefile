@@ -55,7 +55,7 @@ demo: compile
 	@PATH="$(CURDIR)/$(BUILD):$$PATH" DEMO_FIGURE="$(BUILD)/demo.svg" examples/cli/demo
 
 test:
-	@tools/setup build test docs
+	@tools/setup build test docs mpi
 	@DATA="$(abspath $(DATA))" tools/check
 
 r-check: compile

@@ -128,6 +128,9 @@ static inline void parot_run_init(parot_run *run)
     parot_run_init_sized(run, sizeof *run);
 }
 
+/* What every function that takes a run refuses. */
+PAROT_CHECKED parot_status parot_run_check(const parot_run *run, parot_error *err);
+
 /* Bytes that may be allocated: what the environment variable PAROT_MEMORY allows, else what the
  * system says is free; INFINITY where it does not say. Readers refuse files, and parot_pu_classify
  * tables, that need more. */

@@ -64,6 +64,12 @@ parot_status control_init(struct control *control, const parot_run *run, parot_e
     return PAROT_OK;
 }
 
+parot_status parot_run_check(const parot_run *run, parot_error *err)
+{
+    struct control control;
+    return control_init(&control, run, err);
+}
+
 void control_restart(struct control *control)
 {
     control->start = clock_seconds();

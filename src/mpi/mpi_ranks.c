@@ -1,0 +1,130 @@
+/* mpi_ranks.c - a communicator of its own for each parot_mpi; what is wrong on one rank is agreed
+ * upon by all before any of them begins to wait for another. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mpi/mpi_link.h"
+
+struct parot_mpi {
+    MPI_Comm comm;
+    struct mpi_link link;
+    parot_ranks *ranks; /* on rank 0, until it is dismissed */
+    int is_finalising;
+};
+
+static parot_status refuse(parot_error *err, const char *argument, const char *message)
+{
+    if (err) {
+        *err = (parot_error){{0}};
+        snprintf(err->argument, sizeof err->argument, "%s", argument);
+        snprintf(err->message, sizeof err->message, "%s: %s", argument, message);
+    }
+    return PAROT_EINVAL;
+}
+
+static parot_status check_comm(MPI_Comm comm, parot_error *err)
+{
+    int is_ready = 0, is_over = 0, is_inter = 0;
+    MPI_Initialized(&is_ready);
+    MPI_Finalized(&is_over);
+    if (!is_ready || is_over)
+        return refuse(err, "comm", "MPI is not initialised; call MPI_Init before");
+    if (comm == MPI_COMM_NULL)
+        return refuse(err, "comm", "must not be MPI_COMM_NULL");
+    MPI_Comm_test_inter(comm, &is_inter);
+    return is_inter ? refuse(err, "comm", "must be an intracommunicator") : PAROT_OK;
+}
+
+parot_status parot_mpi_open(MPI_Comm comm, const parot_ranks_options *options, parot_mpi **mpi,
+                            parot_error *err)
+{
+    if (!mpi)
+        return refuse(err, "mpi", "must not be NULL");
+    parot_status status = check_comm(comm, err);
+    if (status != PAROT_OK)
+        return status;
+    parot_mpi *opened = calloc(1, sizeof *opened);
+    if (!opened)
+        status = PAROT_ENOMEM;
+    else if (MPI_Comm_dup(comm, &opened->comm) == MPI_SUCCESS) {
+        mpi_link_open(&opened->link, opened->comm);
+        parot_link link = mpi_link_get(&opened->link);
+        if (link.rank == 0)
+            status = parot_ranks_open(&opened->ranks, &link, options, err);
+    }
+    status = mpi_agree(comm, status, err);
+    if (status == PAROT_OK)
+        *mpi = opened;
+    else if (opened) { /* nobody serves yet */
+        MPI_Comm_free(&opened->comm);
+        free(opened);
+    }
+    return status;
+}
+
+parot_status parot_mpi_open_number(int32_t comm, const parot_ranks_options *options,
+                                   parot_mpi **mpi, parot_error *err)
+{
+    return parot_mpi_open(MPI_Comm_f2c((MPI_Fint)comm), options, mpi, err);
+}
+
+parot_status parot_mpi_open_world(const parot_ranks_options *options, parot_mpi **mpi,
+                                  parot_error *err)
+{
+    int is_ready = 0, level = 0;
+    MPI_Initialized(&is_ready);
+    if (!is_ready && MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, &level) != MPI_SUCCESS)
+        return refuse(err, "mpi", "cannot be initialised");
+    parot_status status = parot_mpi_open(MPI_COMM_WORLD, options, mpi, err);
+    if (status == PAROT_OK)
+        (*mpi)->is_finalising = !is_ready;
+    return status;
+}
+
+int32_t parot_mpi_rank(const parot_mpi *mpi)
+{
+    return mpi->link.rank;
+}
+
+int32_t parot_mpi_count(const parot_mpi *mpi)
+{
+    return mpi->link.count;
+}
+
+parot_ranks *parot_mpi_ranks(const parot_mpi *mpi)
+{
+    return mpi ? mpi->ranks : NULL;
+}
+
+parot_status parot_mpi_serve(parot_mpi *mpi, const parot_run *run, parot_error *err)
+{
+    parot_link link = mpi_link_get(&mpi->link);
+    return parot_ranks_serve(&link, run, err);
+}
+
+void parot_mpi_dismiss(parot_mpi *mpi)
+{
+    if (!mpi)
+        return;
+    parot_ranks_close(mpi->ranks);
+    mpi->ranks = NULL;
+}
+
+void parot_mpi_close(parot_mpi *mpi)
+{
+    if (!mpi)
+        return;
+    int is_finalising = mpi->is_finalising;
+    parot_mpi_dismiss(mpi);
+    mpi_link_close(&mpi->link);
+    MPI_Comm_free(&mpi->comm);
+    free(mpi);
+    if (is_finalising)
+        MPI_Finalize();
+}
+
+void parot_mpi_abort(int code)
+{
+    MPI_Abort(MPI_COMM_WORLD, code);
+}

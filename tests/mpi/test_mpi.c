@@ -1,0 +1,204 @@
+/* test_mpi.c - to be run by mpirun with any number of ranks: the same bytes as without MPI, and
+ * failures that reach all ranks.
+ *
+ * Every rank runs the same tests in the same order. Rank 0 compares; cmocka would end one rank
+ * alone when it fails, so main aborts the job then.
+ */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "clouds.h"
+#include "parot/mpi.h"
+#include "same_answer.h"
+
+static int own_rank(void)
+{
+    int rank = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    return rank;
+}
+
+static int rank_count(void)
+{
+    int count = 0;
+    MPI_Comm_size(MPI_COMM_WORLD, &count);
+    return count;
+}
+
+/* ---- The same bytes ------------------------------------------------------ */
+
+/* Every question is shared, however small. */
+static void answers_are_those_without_mpi(void **state)
+{
+    parot_ranks_options options;
+    parot_mpi *mpi = NULL;
+    (void)state;
+    parot_ranks_options_init(&options);
+    options.least_work = 0;
+    assert_ok(parot_mpi_open(MPI_COMM_WORLD, &options, &mpi, &err));
+    assert_int_equal(parot_mpi_rank(mpi), own_rank());
+    assert_int_equal(parot_mpi_count(mpi), rank_count());
+    if (own_rank() > 0)
+        assert_ok(parot_mpi_serve(mpi, NULL, &err));
+    for (uint64_t number = 0; own_rank() == 0 && number < ANSWER_CLOUDS; number++) {
+        struct clouds clouds = answer_clouds(number);
+        parot_points_problem problem = answer_problem(&clouds, number);
+        struct answer alone = {0}, together = {0};
+        parot_run run;
+        parot_run_init(&run);
+        run.ranks = parot_mpi_ranks(mpi);
+        answer_get(&problem, NULL, &alone);
+        answer_get(&problem, &run, &together);
+        assert_same_answer(&alone, &together);
+        answer_free(&alone);
+        answer_free(&together);
+        clouds_free(&clouds);
+    }
+    parot_mpi_close(mpi);
+}
+
+/* With the default, which leaves small questions to rank 0, and one call each. */
+static void single_calls_answer_and_prove(void **state)
+{
+    struct clouds clouds = clouds_make(CLOUD_NORMAL, 5000, 5000, 12, 1);
+    parot_points_problem problem = answer_problem(&clouds, 0);
+    const parot_points_problem *given = own_rank() == 0 ? &problem : NULL;
+    struct answer together = {0};
+    (void)state;
+    assert_ok(parot_mpi_partial_points(MPI_COMM_WORLD, given, NULL, &together.result, &err));
+    assert_ok(parot_mpi_certify_points(MPI_COMM_WORLD, given, &together.result, NULL,
+                                       &together.check, &err));
+    if (own_rank() == 0) {
+        struct answer alone = {0};
+        answer_get(&problem, NULL, &alone);
+        assert_same_answer(&alone, &together);
+        assert_true(parot_is_proved(&together.check, PAROT_PROOF_TOLERANCE));
+        answer_free(&alone);
+    }
+    answer_free(&together);
+    clouds_free(&clouds);
+}
+
+/* ---- Failures reach all ranks --------------------------------------------- */
+
+static void a_bad_problem_is_refused_on_all_ranks(void **state)
+{
+    struct clouds clouds = clouds_make(CLOUD_NORMAL, 300, 300, 3, 1);
+    parot_points_problem problem = answer_problem(&clouds, 0);
+    parot_result result = {0};
+    (void)state;
+    problem.mass = -1;
+    assert_refused(parot_mpi_partial_points(MPI_COMM_WORLD, own_rank() == 0 ? &problem : NULL, NULL,
+                                            &result, &err),
+                   PAROT_EINVAL, "mass");
+    clouds_free(&clouds);
+}
+
+/* The last rank has a run that makes no sense; all learn which rank and why. */
+static void a_bad_run_of_one_rank_is_refused_on_all_ranks(void **state)
+{
+    struct clouds clouds = clouds_make(CLOUD_NORMAL, 300, 300, 3, 1);
+    parot_points_problem problem = answer_problem(&clouds, 0);
+    parot_result result = {0};
+    parot_run run;
+    char words[64];
+    (void)state;
+    parot_run_init(&run);
+    run.threads = own_rank() == rank_count() - 1 ? -3 : 1;
+    snprintf(words, sizeof words, rank_count() > 1 ? "rank %d: run.threads" : "run.threads",
+             rank_count() - 1);
+    assert_refused(parot_mpi_partial_points(MPI_COMM_WORLD, &problem, &run, &result, &err),
+                   PAROT_EINVAL, words);
+    clouds_free(&clouds);
+}
+
+static int stop_at_once(const parot_progress *progress, void *user)
+{
+    (void)user;
+    return progress->seconds > 0.05;
+}
+
+static void stops_reach_all_ranks(void **state)
+{
+    struct clouds clouds = clouds_make(CLOUD_NORMAL, 20000, 20000, 20, 1);
+    parot_points_problem problem = answer_problem(&clouds, 1);
+    (void)state;
+    for (int is_cancelled = 0; is_cancelled < 2; is_cancelled++) {
+        parot_result result = {0};
+        parot_run run;
+        parot_run_init(&run);
+        if (is_cancelled)
+            run.progress = stop_at_once;
+        else
+            run.time_limit = 0.3;
+        double begin = MPI_Wtime();
+        parot_status status =
+            parot_mpi_partial_points(MPI_COMM_WORLD, &problem, &run, &result, NULL);
+        assert_true(status == (is_cancelled ? PAROT_CANCELLED : PAROT_TIME_LIMIT) ||
+                    status == PAROT_ESTOPPED);
+        assert_true(MPI_Wtime() - begin < 60); /* it would take minutes; no hang */
+        parot_result_free(&result);
+    }
+    clouds_free(&clouds);
+}
+
+static void what_is_no_communicator_is_refused(void **state)
+{
+    parot_mpi *mpi = NULL;
+    (void)state;
+    assert_refused(parot_mpi_open(MPI_COMM_NULL, NULL, &mpi, &err), PAROT_EINVAL, "MPI_COMM_NULL");
+    assert_refused(parot_mpi_open(MPI_COMM_WORLD, NULL, NULL, &err), PAROT_EINVAL, "mpi");
+}
+
+/* A communicator of some ranks, by its number, beside another that is busy. */
+static void parts_of_the_world_work_for_themselves(void **state)
+{
+    struct clouds clouds = clouds_make(CLOUD_NORMAL, 400, 500, 6, (uint64_t)own_rank() % 2);
+    parot_points_problem problem = answer_problem(&clouds, 2);
+    parot_ranks_options options;
+    struct answer together = {0}, alone = {0};
+    parot_mpi *mpi = NULL;
+    MPI_Comm half;
+    (void)state;
+    MPI_Comm_split(MPI_COMM_WORLD, own_rank() % 2, own_rank(), &half);
+    parot_ranks_options_init(&options);
+    options.least_work = 0;
+    assert_ok(parot_mpi_open_number((int32_t)MPI_Comm_c2f(half), &options, &mpi, &err));
+    if (parot_mpi_rank(mpi) > 0)
+        assert_ok(parot_mpi_serve(mpi, NULL, &err));
+    else {
+        parot_run run;
+        parot_run_init(&run);
+        run.ranks = parot_mpi_ranks(mpi);
+        answer_get(&problem, &run, &together);
+        answer_get(&problem, NULL, &alone);
+        assert_same_answer(&alone, &together);
+    }
+    parot_mpi_close(mpi);
+    MPI_Comm_free(&half);
+    answer_free(&together);
+    answer_free(&alone);
+    clouds_free(&clouds);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_are_those_without_mpi),
+        cmocka_unit_test(single_calls_answer_and_prove),
+        cmocka_unit_test(a_bad_problem_is_refused_on_all_ranks),
+        cmocka_unit_test(a_bad_run_of_one_rank_is_refused_on_all_ranks),
+        cmocka_unit_test(stops_reach_all_ranks),
+        cmocka_unit_test(what_is_no_communicator_is_refused),
+        cmocka_unit_test(parts_of_the_world_work_for_themselves),
+    };
+    int level = 0;
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &level);
+    if (own_rank() > 0 && !freopen("/dev/null", "w", stdout))
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    if (failed)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    MPI_Finalize();
+    return 0;
+}
