@@ -20,7 +20,7 @@ napoleon_use_rtype = False
 default_role = "py:obj"  # `certify` in a docstring leads there, and what leads nowhere is code
 add_function_parentheses = False
 smartquotes = False  # T' is not an apostrophe
-nitpick_ignore = [("c:identifier", name) for name in ("int8_t", "int32_t", "int64_t", "uint32_t", "uint64_t", "size_t")]
+nitpick_ignore = [("c:identifier", name) for name in ("int8_t", "int32_t", "int64_t", "uint32_t", "uint64_t", "size_t", "MPI_Comm")]
 nitpick_ignore_regex = [("py:.*", ".*")]  # types in docstrings are words
 
 html_theme = "furo"

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 COMMENT = re.compile(r"/\*(.*?)\*/", re.S)
 RULE = re.compile(r"/\* -{3,} (.*?) -{2,} ?\*/")
+FORWARD = re.compile(r"struct \w+;")  # what another header describes
 DEFINE = re.compile(r"#define (\w+(?:\([^)]*\))?)((?:.*\\\n)*.*)")
 CPLUSPLUS = re.compile(r"#ifdef __cplusplus\n.*?#endif\n", re.S)
 
@@ -185,7 +186,8 @@ def read_items(text):
         else:
             end = end_of_code(bare, at)
             doc, after = trailing(text, end)
-            items.append(declaration(text[at:end], "\n\n".join(filter(None, [pending, doc])) or shared))
+            if not FORWARD.fullmatch(one_line(text[at:end])):
+                items.append(declaration(text[at:end], "\n\n".join(filter(None, [pending, doc])) or shared))
             at, pending, shared = after, "", pending or shared
     return items
 
