@@ -38,12 +38,13 @@ static PyObject *io_curve(PyObject *module, PyObject *args)
     parot_error err = {0};
     const char *path = NULL;
     char *svg = NULL;
-    int overwrite = 0;
+    int overwrite = 0, theme = 0;
     parot_status status = PAROT_OK;
     (void)module;
-    if (!PyArg_ParseTuple(args, "zOzp", &path, &parts, &sheet.title, &overwrite) ||
+    if (!PyArg_ParseTuple(args, "zOzpi", &path, &parts, &sheet.title, &overwrite, &theme) ||
         !(kept = PyList_New(0)))
         return NULL;
+    sheet.theme = (parot_theme)theme;
     if (read_curve(kept, parts, &curve, &panel.of.curve.chosen) == 0) {
         panel.of.curve.curve = &curve;
         Py_BEGIN_ALLOW_THREADS;
@@ -57,6 +58,6 @@ static PyObject *io_curve(PyObject *module, PyObject *args)
 }
 
 PyMethodDef curve_methods[] = {
-    {"curve", io_curve, METH_VARARGS, "curve(path or None, curve, title, overwrite)"},
+    {"curve", io_curve, METH_VARARGS, "curve(path or None, curve, title, overwrite, theme)"},
     {NULL, NULL, 0, NULL},
 };

@@ -581,19 +581,22 @@ static PyObject *io_figure(PyObject *module, PyObject *args)
     PyObject *item = NULL, *kept = NULL, *out = NULL;
     const char *path = NULL, *title = NULL;
     char *svg = NULL;
-    int overwrite = 0;
+    int overwrite = 0, theme = 0;
     parot_error err = {0};
     parot_panels panels = {0};
     parot_status status = PAROT_OK;
     (void)module;
-    if (!PyArg_ParseTuple(args, "zOzp", &path, &item, &title, &overwrite) ||
+    if (!PyArg_ParseTuple(args, "zOzpi", &path, &item, &title, &overwrite, &theme) ||
         !(kept = PyList_New(0)))
         return NULL;
     struct subject *subject = kept_memory(kept, 1, sizeof *subject);
     if (subject && read_subject(kept, item, subject) == 0) {
         Py_BEGIN_ALLOW_THREADS;
         status = parot_summary_panels(&subject->summary, &panels, &err);
-        const parot_sheet sheet = {.panels = panels.panel, .count = panels.count, .title = title};
+        const parot_sheet sheet = {.panels = panels.panel,
+                                   .count = panels.count,
+                                   .title = title,
+                                   .theme = (parot_theme)theme};
         if (status == PAROT_OK)
             status = path ? parot_sheet_write(path, &sheet, overwrite, &err)
                           : parot_sheet_svg(&sheet, &svg, &err);
@@ -607,7 +610,7 @@ static PyObject *io_figure(PyObject *module, PyObject *args)
 }
 
 PyMethodDef summary_methods[] = {
-    {"figure", io_figure, METH_VARARGS, "figure(path or None, summary, title, overwrite)"},
+    {"figure", io_figure, METH_VARARGS, "figure(path or None, summary, title, overwrite, theme)"},
     {"report", io_report, METH_VARARGS, "report(path, summary, overwrite)"},
     {"text", io_text, METH_VARARGS, "text(summary)"},
     {NULL, NULL, 0, NULL},

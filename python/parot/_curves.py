@@ -42,11 +42,14 @@ class CurveResult(_Story):
         return np.where(is_inside, value, np.nan)[()]
 
     def plot(self, path: Optional[PathName] = None, mass: Optional[float] = None, *, title: Optional[str] = None,
-             overwrite: bool = True) -> Optional[Figure]:
-        """Draws cost against mass and the price of the next unit, marking `mass`."""
+             overwrite: bool = True, theme: str = "auto") -> Optional[Figure]:
+        """Draws cost against mass and the price of the next unit, marking `mass`.
+
+        `theme` is "light" or "dark"; an SVG of "auto" is what its reader prefers.
+        """
         from . import _pages
 
-        return _pages.draw_curve(path, self, mass, title, overwrite)
+        return _pages.draw_curve(path, self, mass, title, overwrite, theme)
 
     def _columns(self) -> dict[str, Any]:
         return {"mass": self.mass, "objective": self.objective, "slope": np.append(self.slope, np.nan)}

@@ -512,14 +512,16 @@ class PUResult(_Story):
                             signs(truth, "truth", len(self.label)), result="answer"))
 
     def plot(self, path: Optional[PathName] = None, positives: Any = None, unlabeled: Any = None, *,
-             truth: Any = None, title: Optional[str] = None, overwrite: bool = True) -> Optional[Figure]:
+             truth: Any = None, title: Optional[str] = None, overwrite: bool = True,
+             theme: str = "auto") -> Optional[Figure]:
         """Draws rows and positives (if given), scores, and with the truth what is right.
 
-        SVG, PDF or PNG, by the name of the file; without a name a `Figure` that notebooks show.
+        SVG, PDF or PNG, by the name of the file; without a name a `Figure` that notebooks show. `theme` is "light"
+        or "dark"; an SVG of "auto" is what its reader prefers.
         """
         from . import _pages
 
-        return _pages.draw(path, _pages.pu_summary(self, positives, unlabeled, truth), title, overwrite)
+        return _pages.draw(path, _pages.pu_summary(self, positives, unlabeled, truth), title, overwrite, theme)
 
     def report(self, path: PathName, positives: Any = None, unlabeled: Any = None, *,
                truth: Any = None, ids: Optional[Sequence[Any]] = None, check: Optional[Trust] = None,
@@ -558,7 +560,7 @@ class PUResult(_Story):
     def _thumbnail(self) -> Optional[str]:
         from . import _pages
 
-        figure = _pages.draw(None, _pages.pu_summary(self), None, True)
+        figure = _pages.draw(None, _pages.pu_summary(self), None, True, "auto")
         return None if figure is None else figure.svg
 
     def _title(self) -> str:

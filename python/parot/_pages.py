@@ -15,6 +15,7 @@ from ._arrays import Array, costs, number, points, signs, weights
 from ._errors import ArgumentError
 from ._frames import Figure
 from ._results import GromovResult
+from ._run import choice
 
 try:
     from . import _io
@@ -184,8 +185,9 @@ def pu_summary(answer: "PUResult", positives: Any = None, unlabeled: Any = None,
 # ---- Files ---------------------------------------------------------------------
 
 
-def draw(path: Any, summary: Summary, title: Optional[str], overwrite: bool) -> Optional[Figure]:
-    return _figure(_io.figure(None if path is None else os.fsdecode(path), summary, title, overwrite))
+def draw(path: Any, summary: Summary, title: Optional[str], overwrite: bool, theme: str) -> Optional[Figure]:
+    return _figure(_io.figure(None if path is None else os.fsdecode(path), summary, title, overwrite,
+                              choice(_io.THEMES, theme, "theme")))
 
 
 def _figure(svg: Optional[str]) -> Optional[Figure]:
@@ -202,7 +204,8 @@ def text(summary: Summary) -> str:
 
 
 def draw_curve(path: Any, curve: "CurveResult", chosen: Optional[float], title: Optional[str],
-               overwrite: bool) -> Optional[Figure]:
+               overwrite: bool, theme: str) -> Optional[Figure]:
     parts = (curve.mass, curve.objective, curve.slope, curve.elbow, _core.STATUSES[curve.status],
              np.nan if chosen is None else chosen)
-    return _figure(_io.curve(None if path is None else os.fsdecode(path), parts, title, overwrite))
+    return _figure(_io.curve(None if path is None else os.fsdecode(path), parts, title, overwrite,
+                             choice(_io.THEMES, theme, "theme")))

@@ -205,7 +205,7 @@ class Result(_Story):
 
         if max(self.plan.shape) > _MOST_DRAWN:
             return None
-        figure = _pages.draw(None, _pages.transport_summary(self), None, True)
+        figure = _pages.draw(None, _pages.transport_summary(self), None, True, "auto")
         return None if figure is None else figure.svg
 
     @property
@@ -214,14 +214,15 @@ class Result(_Story):
         return self.objective - self.bound
 
     def plot(self, path: Optional[PathName] = None, X: Any = None, Y: Any = None, *, p: Any = None, q: Any = None,
-             title: Optional[str] = None, overwrite: bool = True) -> Optional[Figure]:
+             title: Optional[str] = None, overwrite: bool = True, theme: str = "auto") -> Optional[Figure]:
         """Draws both clouds with lines where mass moves, or without clouds the plan as a matrix.
 
-        SVG, PDF or PNG, by the name of the file; without a name a `Figure` that notebooks show.
+        SVG, PDF or PNG, by the name of the file; without a name a `Figure` that notebooks show. `theme` is "light"
+        or "dark"; an SVG of "auto" is what its reader prefers.
         """
         from . import _pages
 
-        return _pages.draw(path, _pages.transport_summary(self, X, Y, p, q), title, overwrite)
+        return _pages.draw(path, _pages.transport_summary(self, X, Y, p, q), title, overwrite, theme)
 
     def report(self, path: PathName, X: Any = None, Y: Any = None, *, p: Any = None, q: Any = None,
                check: Optional[Check] = None, price: Optional[float] = None, metric: Optional[str] = None,

@@ -58,14 +58,15 @@ class RegisterResult(_Story):
         return self.scale * rows @ self.rotation.T + self.shift
 
     def plot(self, path: Optional["PathName"] = None, X: Any = None, Y: Any = None, *,
-             title: Optional[str] = None, overwrite: bool = True) -> Optional[Figure]:
+             title: Optional[str] = None, overwrite: bool = True, theme: str = "auto") -> Optional[Figure]:
         """Draws both clouds as they are, and the moved source on the target, with lines between
-        partners. Without the name of a file, a `Figure` that notebooks show."""
+        partners. Without the name of a file, a `Figure` that notebooks show. `theme` is "light" or
+        "dark"; an SVG of "auto" is what its reader prefers."""
         from . import _pages
 
         if X is None or Y is None:
             raise ArgumentError("X and Y: give both clouds, which the figure shows")
-        return _pages.draw(path, _pages.register_summary(self, X, Y), title, overwrite)
+        return _pages.draw(path, _pages.register_summary(self, X, Y), title, overwrite, theme)
 
     def _columns(self) -> dict[str, Any]:
         return {"row": np.arange(len(self.match)), "match": self.match}

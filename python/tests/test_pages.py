@@ -81,6 +81,18 @@ def test_clouds_plans_curves_and_histories(clouds, tmp_path):
         xml.dom.minidom.parse(str(tmp_path / (name + ".svg")))
 
 
+def test_figures_are_light_or_dark(clouds, tmp_path):
+    X, Y = clouds
+    r = parot.partial_wasserstein_points(X, Y, mass=0.5)
+    figures = {theme: r.plot(None, X, Y, theme=theme).svg for theme in ("auto", "light", "dark")}
+    assert ["prefers-color-scheme" in figures[theme] for theme in ("auto", "light", "dark")] == [True, False, False]
+    assert figures["light"] != figures["dark"]
+    curve = parot.partial_curve(parot.cost_matrix(X, Y))
+    assert curve.plot(theme="dark").svg != curve.plot(theme="light").svg
+    with pytest.raises(parot.ArgumentError, match="theme"):
+        r.plot(tmp_path / "a.svg", X, Y, theme="black")
+
+
 def test_a_report_tells_what_came_out(clouds, tmp_path):
     X, Y = clouds
     r = parot.partial_wasserstein_points(X, Y, mass=0.5)
@@ -308,3 +320,23 @@ def test_nothing_else_loads_cairo():
     code = "import sys, parot; parot.partial_wasserstein([[0.0]], mass=0.5); print('parot._io' in sys.modules)"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout == "False\n"
+
+
+def test_lines_of_matplotlib_are_thinned_and_units_are_those_of_the_columns():
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(1700, 2))
+    r = parot.partial_wasserstein_points(X, X + 0.01, mass=1)
+    ax = parot.plot_plan(r, X, X + 0.01)
+    assert len(ax.collections[0].get_segments()) == 1500
+    assert "1500 of 1700 pairs shown" in ax.get_title() and ax.get_aspect() == 1
+    lines, points = ax.collections[0].get_zorder(), [c.get_zorder() for c in ax.collections[1:]]
+    assert lines < min(points)
+    plt.close("all")
+    few = X[:9] * [1, 1000]
+    ax = parot.plot_plan(parot.partial_wasserstein_points(few, few, mass=0.5), few, few)
+    assert ax.get_aspect() == "auto"
+    plt.close("all")
