@@ -6,6 +6,7 @@ import headers
 import prose
 
 LIBRARY = {"io.h": "libparot-io", "json.h": "libparot-io", "plot.h": "libparot-io", "report.h": "libparot-io"}
+EXAMPLES = {"base.h": "example_batch.c", "parot.h": "example_partial.c", "pu.h": "example_labels.c"}  # of headers for everything
 
 
 def convention(item):
@@ -113,24 +114,17 @@ def examples(folder):
     return found
 
 
-def example_of(header, programs, everything):
-    """The program that a page shows: the one named after the header, else the first that calls one of its functions."""
-    stem = header.name[:-2]
-    if "example_%s.c" % stem in programs:
-        return "example_%s.c" % stem
-    wanted = [header.name] + [other for other in everything if includes(header, other)]
-    functions = {name for other in wanted for name, kind in headers.names(everything[other]).items() if kind == "function"}
+def example_of(header, programs):
+    """The program that a page shows: the one for the header, else the one that calls most of its functions."""
+    named = EXAMPLES.get(header.name, "example_%s.c" % header.name[:-2])
+    if named in programs:
+        return named
+    functions = {name for name, kind in headers.names(header).items() if kind == "function"}
     used = {name: len(functions & set(re.findall(r"\w+", text))) for name, text in programs.items()}
     best = max(sorted(used), key=used.get)
     if not used[best]:
-        return best
         raise ValueError("no program of examples/c calls a function of %s" % header.name)
     return best
-
-
-def includes(header, other):
-    """Whether the header, which declares nothing by itself, stands for the other."""
-    return not header.items and other != header.name and ("pu" in other if header.name == "pu.h" else "pu" not in other)
 
 
 def example(name, text):
@@ -138,7 +132,7 @@ def example(name, text):
         name, prose.indented(text.rstrip(), 3))
 
 
-def page(header, known, programs, everything):
+def page(header, known, programs):
     title, _, rest = header.doc.partition("\n\n")
     library = LIBRARY.get(header.name, "libparot")
     out = [heading(header.name, "="), prose.paragraphs(prose.sentence(" ".join(title.split("\n"))), known) + "\n\n"]
@@ -146,7 +140,7 @@ def page(header, known, programs, everything):
     if rest:
         out.append(prose.paragraphs(rest, known) + "\n\n")
     out.append(contents(header, known))
-    shown = example_of(header, programs, everything)
+    shown = example_of(header, programs)
     out.append(example(shown, programs[shown]))
     if header.items and header.items[0].kind != "section":
         out.append(heading("Declarations", "-"))
@@ -175,5 +169,5 @@ def pages(include, programs_folder):
     for header in everything.values():
         known.update(headers.names(header))
     programs = examples(programs_folder)
-    out = {"reference/c/%s.rst" % name[:-2]: page(header, known, programs, everything) for name, header in everything.items()}
+    out = {"reference/c/%s.rst" % name[:-2]: page(header, known, programs) for name, header in everything.items()}
     return out, table(everything.values())
