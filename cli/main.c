@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "parot/parot.h"
+#include "shell/launch.h"
 #include "shell/output_check.h"
 #include "shell/phase.h"
 #include "shell/progress.h"
@@ -110,7 +111,7 @@ static enum outcome dispatch(const char **argv)
     if (strcmp(argv[0], "help") == 0)
         return help(argv[1]);
     if (strcmp(argv[0], "--version") == 0 || strcmp(argv[0], "-V") == 0) {
-        printf("parot %s\n", parot_version());
+        printf("parot %s%s\n", parot_version(), launch_is_possible() ? " (with MPI)" : "");
         return SOLVED;
     }
     return run_verb(argv, 0);
@@ -118,13 +119,18 @@ static enum outcome dispatch(const char **argv)
 
 int main(int argc, char **argv)
 {
-    phase_start();
     /* We start our own threads; those of OpenBLAS, one per core, would take 136 MB of address space
      * each. */
     setenv("OPENBLAS_NUM_THREADS", "1", 0);
-    enum outcome outcome = dispatch((const char **)(void *)(argv + (argc > 0)));
+    int is_helper = 0;
+    enum outcome outcome = launch_begin(&is_helper);
+    if (is_helper || outcome != SOLVED)
+        return (int)outcome;
+    phase_start();
+    outcome = dispatch((const char **)(void *)(argv + (argc > 0)));
     progress_close();
     if ((outcome == SOLVED || outcome == STOPPED || outcome == FOUND) && output_flush() != SOLVED)
         outcome = FAILED;
+    launch_end();
     return (int)outcome;
 }

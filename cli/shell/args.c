@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shell/launch.h"
 #include "shell/option_number.h"
 #include "shell/output_check.h"
 #include "shell/progress.h"
@@ -284,6 +285,7 @@ enum outcome args_parse(struct args *args, const struct verb *verb, const char *
     args->operands = poptGetArgs(args->context);
     args->count = count_words(args->operands);
     parot_run_init(&args->run);
+    args->run.ranks = launch_ranks();
     if (verb->defaults)
         verb->defaults(args);
     TRY(read_values(args));

@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "shell/launch.h"
 #include "shell/memory.h"
 #include "shell/outcome.h"
 #include "shell/phase.h"
@@ -265,6 +266,8 @@ static void listen_to_interrupts(void)
     sigaction(SIGINT, NULL, &before);
     if (before.sa_handler != SIG_IGN) /* whoever started us in the background wants it ignored */
         sigaction(SIGINT, &action, NULL);
+    if (launch_count() > 1) /* what mpirun makes of Ctrl-C, and what ends jobs of a cluster */
+        sigaction(SIGTERM, &action, NULL);
 }
 
 static double size_of(const char *const *paths, int count)

@@ -2,7 +2,7 @@
  *
  * Every function is collective: all ranks of the communicator call it, and it returns the same
  * status and message to all. Problems are read on rank 0, and results are filled there; the others
- * may pass NULL. run->threads counts on each rank for itself, everything else of `run` on rank 0.
+ * may pass NULL. `run` is that of rank 0, and each rank has as many threads as it says.
  * Results are those of libparot without MPI to the last bit, for any number of ranks. If a rank
  * dies, MPI ends the job.
  */

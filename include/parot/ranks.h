@@ -60,8 +60,9 @@ PAROT_CHECKED parot_status parot_ranks_open(parot_ranks **ranks, const parot_lin
 /* Lets the other ranks return from parot_ranks_serve. */
 PAROT_API void parot_ranks_close(parot_ranks *ranks);
 
-/* Only on the other ranks: does what rank 0 asks for, with run->threads threads, until it closes.
- * Of `run` nothing else is used: rank 0 watches over time, and when it stops, all do. PAROT_EIO:
+/* Only on the other ranks: does what rank 0 asks for, until it closes. `run` is checked but not
+ * used: each rank has as many threads as the run of rank 0 says, which watches over time; when it
+ * stops, all do. PAROT_EIO:
  * the link has failed. */
 PAROT_CHECKED parot_status parot_ranks_serve(const parot_link *link, const parot_run *run,
                                              parot_error *err);

@@ -365,7 +365,7 @@ static parot_status run_pieces(struct dispatch *dispatch)
 
 /* ---- The job ------------------------------------------------------------ */
 
-static parot_status announce(parot_ranks *crew, const struct crew_job *job)
+static parot_status announce(parot_ranks *crew, const struct crew_job *job, int32_t threads)
 {
     struct crew_header header = {.number = -1};
     while (take_forgotten(crew, &header)) {
@@ -373,6 +373,7 @@ static parot_status announce(parot_ranks *crew, const struct crew_job *job)
         header.forgotten = 0;
     }
     header.number = (int32_t)job->number;
+    header.threads = threads;
     header.is_new = *job->object_id == 0;
     if (header.is_new)
         *job->object_id = ++crew->last_id;
@@ -394,7 +395,7 @@ static parot_status share(struct dispatch *dispatch)
 {
     parot_ranks *crew = dispatch->crew;
     const struct crew_job *job = dispatch->job;
-    TRY(announce(crew, job));
+    TRY(announce(crew, job, dispatch->control->run.threads));
     dispatch->own = *dispatch->control;
     dispatch->own.run.progress = look;
     dispatch->own.run.progress_period = LOOK_PERIOD;

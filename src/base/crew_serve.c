@@ -210,6 +210,7 @@ static void do_job(struct server *server, const struct crew_header *header)
     server->is_over = server->is_stopped = server->words =
         0; /* words may come while the object is opened */
     server->control.is_cancelled = 0;
+    server->control.run.threads = header->threads;
     if (header->is_new)
         open_object(server, header);
     receive_parts(server, header->part, &received);

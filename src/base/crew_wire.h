@@ -20,7 +20,7 @@ struct crew_header {
     int32_t is_end; /* there will be no other job */
     int32_t number; /* of the kind; -1: there is no job, only objects to forget */
     int64_t object_id;
-    int32_t is_new, forgotten;
+    int32_t is_new, forgotten, threads, unused;
     int64_t forget[CREW_FORGET];
     uint64_t about[CREW_PARTS], part[CREW_PARTS]; /* bytes */
 };

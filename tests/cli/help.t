@@ -38,7 +38,7 @@ Without a verb, and with help:
   $ cmp usage.txt help.txt
 
   $ parot --version
-  parot [0-9]+\.[0-9]+\.[0-9]+ (re)
+  parot [0-9]+\.[0-9]+\.[0-9]+( \(with MPI\))? (re)
 
 A verb explains itself, in lines that fit a terminal, and to standard output:
 

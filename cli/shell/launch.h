@@ -1,0 +1,28 @@
+/* launch.h - the command under mpirun: one process speaks, the others help it.
+ *
+ * libparot-mpi is loaded only if something like mpirun has started several of us, so that the
+ * command itself needs no MPI.
+ */
+#ifndef PAROT_COMMAND_LAUNCH_H
+#define PAROT_COMMAND_LAUNCH_H
+
+#include "parot/parot.h"
+#include "shell/outcome.h"
+
+/* At the beginning of the program. *is_helper: this process has helped, and is to end with what is
+ * returned. Otherwise it is the one that speaks, and goes on if that is SOLVED. */
+enum outcome launch_begin(int *is_helper);
+
+/* For parot_run.ranks; NULL: there are no others. */
+parot_ranks *launch_ranks(void);
+
+/* How many processes there are. */
+int launch_count(void);
+
+/* At the end: lets the others go. */
+void launch_end(void);
+
+/* Can the library be loaded? */
+int launch_is_possible(void);
+
+#endif

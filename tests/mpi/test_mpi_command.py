@@ -1,0 +1,171 @@
+"""The command under mpirun: the same files for any number of ranks, one of which speaks; Ctrl-C keeps the best answer; and a
+rank that is killed ends the job with a message, without a half-written file and without a process that stays behind.
+
+    test_mpi_command.py RUN PAROT      RUN is tests/mpi/run; KILLS=100 kills so many times (make campaign)
+"""
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+RUN, PAROT = sys.argv[1:3]
+KILLS = int(os.environ.get("KILLS", "4"))
+PATIENCE = 60  # seconds after which a job counts as hanging
+
+
+def plain(*words):
+    return subprocess.run([PAROT, *words], check=True, capture_output=True, text=True).stdout
+
+
+def start(count, *words):
+    return subprocess.Popen([RUN, str(count), PAROT, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def ranks(count, *words):
+    job = start(count, *words)
+    out, err = job.communicate(timeout=PATIENCE)
+    return job.returncode, out, err
+
+
+def content(name):
+    with open(name, "rb") as file:
+        return file.read()
+
+
+def children(job, depth=4):
+    """The ranks of a job: what mpirun has started."""
+    found, parents = [], [job.pid]
+    for _ in range(depth):
+        listed = subprocess.run(["ps", "-o", "pid=,comm=", "--ppid", ",".join(map(str, parents))], capture_output=True, text=True).stdout
+        rows = [line.split(None, 1) for line in listed.splitlines()]
+        found += [int(pid) for pid, name in rows if name.strip() == os.path.basename(PAROT)]
+        parents = [int(pid) for pid, _ in rows]
+        if not parents:
+            break
+    return found
+
+
+def is_alive(pid):
+    """A process that has ended and waits for its parent counts as ended."""
+    try:
+        with open(f"/proc/{pid}/stat") as file:
+            return file.read().rsplit(")", 1)[1].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def without_times(text):
+    return [line for line in text.splitlines() if not line.startswith(("Time:", "Written"))]
+
+
+def the_same_files_and_words():
+    verbs = {
+        "partial": ["partial", "a.npy", "b.npy", "--mass", "0.95"],
+        "curve": ["curve", "a.npy", "b.npy", "--at", "0.3,0.6"],
+        "pu": ["pu", "a.npy", "b.npy", "--prior", "0.3", "--method", "wasserstein"],
+    }
+    for verb, words in verbs.items():
+        end = ".npz" if verb == "partial" else ".csv"
+        spoken = plain(*words, "-o", verb + end)
+        for count in [1, 2, 3, 4, 8] if verb == "partial" else [3]:
+            code, out, err = ranks(count, *words, "-f", "-o", f"{verb}{count}{end}")
+            assert code == 0, (verb, count, code, err)
+            assert without_times(out) == without_times(spoken), (verb, count, out)
+            assert content(f"{verb}{count}{end}") == content(verb + end), (verb, count)
+    code, out, err = ranks(3, "certify", "partial.npz", "a.npy", "b.npy")
+    assert code == 0 and without_times(out) == without_times(plain("certify", "partial.npz", "a.npy", "b.npy")), (out, err)
+
+
+def one_rank_speaks():
+    code, out, err = ranks(4, "partial", "a.npy", "nothing.npy", "--mass", "1")
+    assert code == 1 and err.count("nothing.npy: cannot be opened") == 1 and out == "", (code, out, err)
+    code, out, err = ranks(4, "help")
+    assert code == 0 and out == plain("help")
+
+
+def without_the_library():
+    """Every process would do all of the work: refused."""
+    environment = dict(os.environ, OMPI_COMM_WORLD_SIZE="3", LD_LIBRARY_PATH="/nowhere")
+    with tempfile.TemporaryDirectory() as folder:
+        alone = os.path.join(folder, "parot")
+        with open(alone, "wb") as file:
+            file.write(content(PAROT).replace(b"libparot-mpi.so.0", b"libparot-xyz.so.0"))
+        os.chmod(alone, 0o755)
+        environment["LD_LIBRARY_PATH"] = os.path.join(os.path.dirname(PAROT), "src")
+        job = subprocess.run([alone, "help"], env=environment, capture_output=True, text=True)
+    assert job.returncode == 1 and "one of 3 processes" in job.stderr, (job.returncode, job.stderr)
+
+
+def ctrl_c_keeps_the_best_answer():
+    """From the moment on when a plan exists; before, nothing is written."""
+    kept = 0
+    for seconds in [1.5, 3, 6]:
+        if os.path.exists("stopped.npz"):
+            os.unlink("stopped.npz")
+        job = start(2, "partial", "large.npy", "other.npy", "--mass", "1", "-o", "stopped.npz")
+        time.sleep(seconds)
+        pids = children(job)
+        job.send_signal(signal.SIGINT)
+        job.communicate(timeout=PATIENCE)
+        assert not any(is_alive(pid) for pid in pids)
+        if os.path.exists("stopped.npz"):
+            kept += 1
+            judged = subprocess.run([PAROT, "certify", "stopped.npz", "large.npy", "other.npy"], capture_output=True, text=True)
+            assert judged.returncode in (0, 1) and "infeasible" not in judged.stderr, judged.stderr
+            assert b"PK" == content("stopped.npz")[:2]
+    return kept
+
+
+def a_rank_that_is_killed_ends_the_job():
+    words = ["partial", "a.npy", "b.npy", "--mass", "0.95", "-q", "-f", "-o", "killed.npz"]
+    code, _, _ = ranks(3, *words)
+    assert code == 0
+    whole = content("killed.npz")
+    begin = time.monotonic()
+    ranks(3, *words)
+    took = time.monotonic() - begin
+    killed = 0
+    for _ in range(KILLS):
+        with open("killed.npz", "wb") as file:
+            file.write(b"old")
+        job = start(3, *words)
+        time.sleep(took * random.uniform(0.2, 1))
+        pids = children(job)
+        victims = [pid for pid in pids if is_alive(pid)]
+        if victims:
+            victim = random.choice(victims)
+            os.kill(victim, signal.SIGKILL)
+            killed += 1
+        _, err = job.communicate(timeout=PATIENCE)
+        left = content("killed.npz")
+        assert left in (b"old", whole), f"{len(left)} bytes, neither the old file nor the new one"
+        assert job.returncode == 0 or err, "the job failed without a word"
+        assert job.returncode != 0 or left == whole
+        deadline = time.monotonic() + PATIENCE
+        while any(is_alive(pid) for pid in pids) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert not any(is_alive(pid) for pid in pids), "a process stays behind"
+    return killed
+
+
+def main():
+    random.seed(int(os.environ.get("SEED", "1")))
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        for k, name in enumerate(["a.npy", "b.npy"]):
+            plain("make", "blobs", "-n", "3000", "--dims", "10", "--seed", str(k), "-o", name)
+        for k, name in enumerate(["large.npy", "other.npy"]):
+            plain("make", "blobs", "-n", "40000", "--dims", "10", "--seed", str(k), "-o", name)
+        the_same_files_and_words()
+        one_rank_speaks()
+        without_the_library()
+        kept = ctrl_c_keeps_the_best_answer()
+        killed = a_rank_that_is_killed_ends_the_job()
+        print(f"{kept} of 3 stopped jobs left a plan; {killed} ranks were killed")
+        os.chdir("/")
+
+
+main()
