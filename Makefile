@@ -137,7 +137,7 @@ fuzz-solvers: compile
 	@tests/fuzz/run $(SECONDS) solvers
 
 campaign:
-	@tools/setup build test fuzz browser
+	@tools/setup build test mpi fuzz browser
 	@DATA="$(abspath $(DATA))" SECONDS=$(SECONDS) tools/campaign
 
 campaign-points:

@@ -78,7 +78,7 @@ typedef struct parot_ranks_info {
     double broadcast;           /* bytes of the broadcasts, counted once */
     double seconds;             /* that the questions took rank 0 */
     double idle_seconds;        /* of these, waiting for others */
-    double work_seconds;        /* of these, in its own pieces */
+    double work_seconds;        /* of the processor, in the pieces that rank 0 did */
     int64_t reserved[8];        /* for fields to come */
 } parot_ranks_info;
 

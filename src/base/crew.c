@@ -314,16 +314,23 @@ static void stop_all(struct dispatch *dispatch)
 
 /* ---- The loop ----------------------------------------------------------- */
 
+static double processor_seconds(void)
+{
+    struct timespec now = {0};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
 static parot_status work_here(struct dispatch *dispatch)
 {
     int64_t piece = dispatch->next++;
     struct place *place = place_of(dispatch, piece);
-    double begin = clock_seconds();
+    double begin = processor_seconds();
     place->answer.bytes = place->begin = 0;
     parot_status status = dispatch->job->kind->work(dispatch->state, piece, &place->answer);
     place->is_there = 1;
     dispatch->crew->info.own_pieces++;
-    dispatch->worked += clock_seconds() - begin;
+    dispatch->worked += processor_seconds() - begin;
     return dispatch->status != PAROT_OK ? dispatch->status : status;
 }
 

@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 
-RUN, PAROT = sys.argv[1:3]
+RUN, PAROT = map(os.path.abspath, sys.argv[1:3])
 KILLS = int(os.environ.get("KILLS", "4"))
 PATIENCE = 60  # seconds after which a job counts as hanging
 
