@@ -28,6 +28,7 @@
 #   make fuzz-solvers   problems made of bytes for every solver and the certificate (SECONDS=60)
 #   make tables     the paper's tables and figures, into docs/reproduction.md (DATA=folder; QUICK=1 for three draws); goes on where it stopped
 #   make pu-bench   labels against Elkan-Noto, bagging, spies and nnPU, into docs/pu-benchmark.md (DATA=folder; QUICK=1 for a few sets); goes on where it stopped
+#   make wheel      the Python package as a wheel for all Linux machines and as a source distribution, in build/dist; make check-wheel tries both
 #   make web        a page that solves in the browser, one file: build/web/parot.html
 #   make docs       the documents as a site that is read offline: build/docs/html/index.html
 #   make r-check    the R package in r/: R CMD check, with its examples and tests
@@ -68,6 +69,13 @@ deb:
 
 check-deb: deb
 	@tools/check-deb $(BUILD)
+
+wheel:
+	@tools/setup build wheel
+	@tools/wheel $(BUILD)/dist
+
+check-wheel: wheel
+	@tools/check-wheel $(BUILD)/dist
 
 web: compile
 	@tools/setup build web
@@ -189,4 +197,4 @@ format:
 clean:
 	@rm -rf $(BUILD) build-test build-sanitize build-plain build-threads build-compile build-abi build-clang build-coverage build-fuzz
 
-.PHONY: all attack check-abi check-deb compile deb demo docs test campaign campaign-points coverage fuzz fuzz-solvers bench bench-batches bench-famous bench-gromov bench-io bench-kernels bench-points bench-python bench-tiles pu-bench tables r-check web install uninstall help format clean
+.PHONY: all attack check-abi check-deb compile deb demo docs test campaign campaign-points coverage fuzz fuzz-solvers bench bench-batches bench-famous bench-gromov bench-io bench-kernels bench-points bench-python bench-tiles pu-bench tables r-check web install uninstall help format clean check-wheel wheel

@@ -42,7 +42,7 @@ static PyObject *io_curve(PyObject *module, PyObject *args)
     parot_status status = PAROT_OK;
     (void)module;
     if (!PyArg_ParseTuple(args, "zOzpi", &path, &parts, &sheet.title, &overwrite, &theme) ||
-        !(kept = PyList_New(0)))
+        libraries_ready() < 0 || !(kept = PyList_New(0)))
         return NULL;
     sheet.theme = (parot_theme)theme;
     if (read_curve(kept, parts, &curve, &panel.of.curve.chosen) == 0) {

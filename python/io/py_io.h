@@ -38,6 +38,19 @@ int outcome(parot_status status, const parot_error *err);
 /* The text of a figure, which is freed; of NULL None. */
 PyObject *figure_out(char *svg);
 
+/* ---- late_libraries.c -------------------------------------------------------- */
+
+/* Before anything is drawn or packed: -1 and an ImportError if a library that it needs is not
+ * there. They are always there except in a wheel. */
+#ifdef PAROT_LATE_LIBRARIES
+int libraries_ready(void);
+#else
+static inline int libraries_ready(void)
+{
+    return 0;
+}
+#endif
+
 /* ---- The functions ------------------------------------------------------ */
 
 extern PyMethodDef curve_methods[], encode_methods[], summary_methods[];

@@ -535,7 +535,8 @@ static PyObject *io_report(PyObject *module, PyObject *args)
     parot_error err = {0};
     parot_status status = PAROT_OK;
     (void)module;
-    if (!PyArg_ParseTuple(args, "sOp", &path, &item, &overwrite) || !(kept = PyList_New(0)))
+    if (!PyArg_ParseTuple(args, "sOp", &path, &item, &overwrite) || libraries_ready() < 0 ||
+        !(kept = PyList_New(0)))
         return NULL;
     struct subject *subject = kept_memory(kept, 1, sizeof *subject);
     if (subject && read_subject(kept, item, subject) == 0) {
@@ -587,7 +588,7 @@ static PyObject *io_figure(PyObject *module, PyObject *args)
     parot_status status = PAROT_OK;
     (void)module;
     if (!PyArg_ParseTuple(args, "zOzpi", &path, &item, &title, &overwrite, &theme) ||
-        !(kept = PyList_New(0)))
+        libraries_ready() < 0 || !(kept = PyList_New(0)))
         return NULL;
     struct subject *subject = kept_memory(kept, 1, sizeof *subject);
     if (subject && read_subject(kept, item, subject) == 0) {

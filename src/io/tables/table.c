@@ -1,4 +1,4 @@
-/* table.c - parot_table_*, and parot_frame_read: the name and the first bytes choose the format.
+/* table.c - parot_table_read and parot_frame_read: the name and the first bytes choose the format.
  * Text is read in pieces, all else as a whole. One block, its owner, holds all of a table. */
 #include <math.h>
 #include <stdlib.h>
@@ -19,27 +19,6 @@
 #include "io/tables/table.h"
 #include "io/text/csv_table.h"
 #include "io/text/libsvm.h"
-
-void parot_table_free(parot_table *table)
-{
-    if (!table)
-        return;
-    free(table->owner);
-    *table = (parot_table){0};
-}
-
-parot_matrix parot_table_matrix(const parot_table *table)
-{
-    return (parot_matrix){table->data, table->rows, table->cols, table->cols};
-}
-
-int64_t parot_table_column(const parot_table *table, const char *name)
-{
-    for (int64_t j = 0; table->names && j < table->cols; j++)
-        if (strcmp(table->names[j], name) == 0)
-            return j;
-    return -1;
-}
 
 /* ---- Reading ------------------------------------------------------------ */
 
