@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "input/column_names.h"
 #include "parot/parot.h"
 #include "shell/launch.h"
 #include "shell/output_check.h"
@@ -74,10 +75,12 @@ static enum outcome run_verb(const char **argv, int is_listing)
     return outcome;
 }
 
-/* `parot help --verbs` and `parot help --options VERB` are for completion and tests. */
-static enum outcome list(const char *what, const char *name)
+/* `parot help --verbs`, `--options VERB` and `--columns FILE...` are for completion and tests. */
+static enum outcome list(const char *what, const char *const *names)
 {
-    const char *argv[] = {name, NULL};
+    const char *name = names[0], *argv[] = {name, NULL};
+    if (strcmp(what, "--columns") == 0)
+        return column_names_print(names);
     if (strcmp(what, "--options") == 0 && name)
         return run_verb(argv, 1);
     if (strcmp(what, "--verbs") != 0)
@@ -107,7 +110,7 @@ static enum outcome dispatch(const char **argv)
     if (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0)
         return help(NULL);
     if (strcmp(argv[0], "help") == 0 && argv[1] && argv[1][0] == '-')
-        return list(argv[1], argv[2]);
+        return list(argv[1], argv + 2);
     if (strcmp(argv[0], "help") == 0)
         return help(argv[1]);
     if (strcmp(argv[0], "--version") == 0 || strcmp(argv[0], "-V") == 0) {

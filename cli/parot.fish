@@ -1,4 +1,24 @@
-# fish completion for parot: verbs, options and values as the command itself lists them.
+# fish completion for parot: verbs, options, values and columns as the command itself lists them.
+
+# The columns of the files on the line.
+function __parot_columns
+    set -l words (commandline -opc)
+    set -l command $words[1]
+    set -l files
+    for word in $words[3..-1]
+        test -f "$word"; and set -a files $word
+    end
+    test (count $files) -eq 0; or $command help --columns $files 2>/dev/null
+end
+
+# Each line, after what is in front of the last comma of the word.
+function __parot_listed
+    set -l earlier (commandline -ct | string replace -r '[^,]*$' '')
+    while read -l line
+        string match -q '*,*' -- $line; or echo "$earlier$line"
+    end
+end
+
 function __parot_words
     set -l words (commandline -opc)
     set -l command $words[1]
@@ -10,11 +30,21 @@ function __parot_words
     set -l before $words[-1]
     for line in ($command help --options $verb 2>/dev/null)
         set -l part (string split \t -- $line)
-        if test "$before" = "$part[1]" -a -n "$part[2]"
-            string split ' ' -- $part[3]
-            string match -q '*FILE*' -- $part[2]; and __fish_complete_path (commandline -ct)
-            return
+        test "$before" = "$part[1]" -a -n "$part[2]"; or continue
+        switch $part[2]
+            case COL
+                __parot_columns
+                contains -- $before --truth --propensity; and __fish_complete_path (commandline -ct)
+            case COLS
+                __parot_columns | __parot_listed
+            case LIST
+                test -n "$part[3]"; and string split ' ' -- $part[3] | __parot_listed
+            case '*'
+                test -n "$part[3]"; and string split ' ' -- $part[3]
+                test -n "$part[4]"; and __fish_complete_suffix (string split ' ' -- $part[4])
+                string match -q '*FILE*' -- $part[2]; and test -z "$part[4]"; and __fish_complete_path (commandline -ct)
         end
+        return
     end
     if string match -q -- '-*' (commandline -ct)
         $command help --options $verb 2>/dev/null | string replace -r '\t.*' ''

@@ -9,9 +9,9 @@
 #include "shell/output_check.h"
 
 const struct option CHOOSING_OPTIONS[] = {
-    TEXT_OPTION("columns", struct feature_request, options.columns, "LIST",
+    TEXT_OPTION("columns", struct feature_request, options.columns, "COLS",
                 "use only these columns: names, numbers, 5-7"),
-    TEXT_OPTION("drop", struct feature_request, options.drop, "LIST", "do not use these columns"),
+    TEXT_OPTION("drop", struct feature_request, options.drop, "COLS", "do not use these columns"),
     CHOICE_OPTION("na", struct feature_request, options.na, "WHAT", MISSING,
                   "missing values: error, drop (their rows) or mean (fill in)"),
     TEXT_OPTION("na-values", struct feature_request, na_values, "LIST",
@@ -23,7 +23,7 @@ const struct option CHOOSING_OPTIONS[] = {
     {0}};
 
 const struct option CATEGORIES_OPTION[] = {
-    TEXT_OPTION("categories", struct feature_request, options.categories, "LIST",
+    TEXT_OPTION("categories", struct feature_request, options.categories, "COLS",
                 "columns whose values are categories, even if they look like numbers"),
     {0}};
 

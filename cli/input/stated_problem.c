@@ -107,7 +107,7 @@ const struct option WEIGHTS_OPTIONS[] = {
     TEXT_OPTION("q", struct problem_request, q, "FILE",
                 "weights of the target (uniform, of total 1)"),
     TEXT_OPTION("weight-column", struct problem_request, points.features.options.weight_column,
-                "NAME", "column of SOURCE and TARGET that holds the weights"),
+                "COL", "column of SOURCE and TARGET that holds the weights"),
     MORE_OPTIONS(SCALE_OPTION, struct problem_request, points),
     MORE_OPTIONS(POINTS_OPTIONS, struct problem_request, points.features),
     {0}};
@@ -124,8 +124,8 @@ const struct option PRICES_OPTIONS[] = {
                 "instead: what leaving each source point unmatched costs"),
     TEXT_OPTION("price-target", struct problem_request, price_target, "FILE",
                 "the same for target points (each 0 if only one is given)"),
-    TEXT_OPTION("price-column", struct problem_request, points.features.options.price_column,
-                "NAME", "column of SOURCE and TARGET that holds these prices"),
+    TEXT_OPTION("price-column", struct problem_request, points.features.options.price_column, "COL",
+                "column of SOURCE and TARGET that holds these prices"),
     {0}};
 
 int problem_has_prices(const struct problem_request *request)

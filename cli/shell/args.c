@@ -294,7 +294,8 @@ enum outcome args_parse(struct args *args, const struct verb *verb, const char *
     return SOLVED;
 }
 
-/* "--mass", what its value is, and the values that have names; separated by tabs. */
+/* "--mass", what its value is, the values that have names, and what the name of a file ends with;
+ * separated by tabs. COL is a column of the files, COLS are several. */
 void args_print_options(struct args *args, const struct verb *verb)
 {
     list_options(args, verb);
@@ -305,9 +306,9 @@ void args_print_options(struct args *args, const struct verb *verb)
         printf("--%s\t%s\t", option->name, unit);
         for (int n = 0; n < count; n++)
             printf("%s%s", n ? " " : "", names[n]);
-        printf("\n");
+        printf("\t%s\n", option->extensions ? option->extensions : "");
         if (option->letter)
-            printf("-%c\t%s\t\n", option->letter, unit);
+            printf("-%c\t%s\t\t\n", option->letter, unit);
     }
 }
 

@@ -46,7 +46,7 @@ static const struct option OPTIONS[] = {
                  "turns that are tried on samples, from several places (32)"),
     TEXT_OPTION("anchors", struct job, anchor_file, "FILE",
                 "pairs of rows that are known to match, to begin with"),
-    TEXT_OPTION("features", struct job, features, "LIST",
+    TEXT_OPTION("features", struct job, features, "COLS",
                 "columns that are features, not coordinates; without a motion"),
     NUMBER_OPTION("feature-share", struct job, options.feature_share, "W",
                   "their share of what is minimised, in (0,1) (0.5)"),

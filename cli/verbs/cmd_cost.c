@@ -23,7 +23,7 @@ struct job {
 
 static const struct option OPTIONS[] = {
     CHOICE_OPTION("metric", struct job, metric, "M", METRICS, "{} (sqeuclidean)"),
-    TEXT_OPTION("weight-column", struct job, request.features.options.weight_column, "NAME",
+    TEXT_OPTION("weight-column", struct job, request.features.options.weight_column, "COL",
                 "column of the files that is not a coordinate"),
     MORE_OPTIONS(SCALE_OPTION, struct job, request),
     {0}};

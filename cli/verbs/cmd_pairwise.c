@@ -55,7 +55,7 @@ static const struct option OPTIONS[] = {
     FLAG_OPTION("directed", struct job, graph.is_directed, "edges lead one way"),
     SIZE_OPTION("unreachable", struct job, graph.unreachable, "D",
                 "distance of nodes without a path (one mean edge above the largest)"),
-    TEXT_OPTION("weight-column", struct job, request.features.options.weight_column, "NAME",
+    TEXT_OPTION("weight-column", struct job, request.features.options.weight_column, "COL",
                 "column of the files that holds weights"),
     {0}};
 

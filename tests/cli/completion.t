@@ -52,6 +52,46 @@ Completion asks the command which verbs, options and values there are.
   $ bash try.sh parot partial --threads 1
   
 
+Columns are those of the files on the line; what they are called is not run:
+
+  $ printf 'id,income gross,"a,b",$(touch run),y\n1,2,3,4,5\n2,3,4,5,6\n' > names.csv
+  $ printf 'y,z\n1,2\n3,4\n' > other.csv
+  $ parot help --columns names.csv other.csv missing.csv
+  id
+  income gross
+  a,b
+  $(touch run)
+  y
+  z
+  $ bash try.sh parot pu names.csv --id i
+  id
+  income gross
+  $ bash try.sh parot pu names.csv other.csv --label-column ''
+  id
+  income gross
+  a,b
+  $(touch run)
+  y
+  z
+  $ bash try.sh parot pu names.csv --drop id,in
+  id,income gross
+  $ bash try.sh parot partial names.csv other.csv --weight-column = z
+  z
+  $ bash try.sh parot pu names.csv --truth oth
+  other.csv
+  $ bash try.sh parot gromov a b --start profiles,cl
+  profiles,clusters
+  $ ls run
+  ls: cannot access 'run': No such file or directory
+  [2]
+
+Files that are written have the endings that the option takes:
+
+  $ touch figure.svg figure.csv; mkdir figures
+  $ bash try.sh parot partial names.csv --plot fig | sort
+  figure.svg
+  figures
+
 Each verb lists exactly the options of its help:
 
   $ for verb in $(parot help --verbs | grep -v help); do

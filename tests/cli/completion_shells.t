@@ -15,12 +15,21 @@ Completion for fish and zsh asks the command, as that for bash does.
   points.csv
   $ fish 'parot make mo'
   moons
+  $ printf 'id,income gross,"a,b",y\n1,2,3,4\n2,3,4,5\n' > names.csv
+  $ fish 'parot pu names.csv --id i'
+  id
+  income gross
+  $ fish 'parot pu names.csv --drop id,y'
+  id,y
+  $ fish 'parot gromov a b --start profiles,cl'
+  profiles,clusters
 
 What the completion of zsh offers, which the shell then filters:
 
   $ cat > try.zsh <<'END'
   > compadd() { shift; print -l -- "$@" }
   > _files() { print FILES }
+  > compset() { :; }
   > words=("$@[2,-1]"); CURRENT=$#words; source $1
   > END
   $ try() { zsh -f try.zsh "$TESTDIR/../../cli/parot.zsh" "$@"; }
@@ -30,9 +39,27 @@ What the completion of zsh offers, which the shell then filters:
   $ try parot partial --metric co | grep '^co'
   cosine
   correlation
+  $ try parot partial --metric=co | grep '^co'
+  cosine
+  correlation
   $ try parot partial --ma | grep '^--ma'
   --mass
   $ try parot partial po
+  FILES
+  $ try parot pu names.csv --id i
+  id
+  income gross
+  a,b
+  y
+  $ try parot pu names.csv --drop id,
+  id
+  income gross
+  y
+  $ try parot pu names.csv --truth y
+  id
+  income gross
+  a,b
+  y
   FILES
   $ try parot make mo
   moons

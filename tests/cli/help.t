@@ -77,39 +77,39 @@ A verb explains itself, in lines that fit a terminal, and to standard output:
   Usage: parot cost X [Y] [OPTION...]
   
   Costs:
-        --metric=M               sqeuclidean, euclidean, cityblock, cosine,
-                                 chebyshev or correlation (sqeuclidean)
-        --weight-column=NAME     column of the files that is not a coordinate
-        --scale=S                how to scale columns: auto, none, minmax,
-                                 zscore, robust, rank or log (none)
+        --metric=M              sqeuclidean, euclidean, cityblock, cosine,
+                                chebyshev or correlation (sqeuclidean)
+        --weight-column=COL     column of the files that is not a coordinate
+        --scale=S               how to scale columns: auto, none, minmax,
+                                zscore, robust, rank or log (none)
   
   Columns:
-        --id=COL                 column that names rows and is not a coordinate
-        --categories=LIST        columns whose values are categories, even if
-                                 they look like numbers
-        --columns=LIST           use only these columns: names, numbers, 5-7
-        --drop=LIST              do not use these columns
-        --na=WHAT                missing values: error, drop (their rows) or
-                                 mean (fill in)
-        --na-values=LIST         more cells to count as missing, besides empty
-                                 ones and NA
-        --sample=N               use N rows of each file, chosen at random by
-                                 the seed
-        --strict                 refuse what would otherwise be left out or
-                                 rounded with a note
-        --decimal=C              decimals take a point (.) or a comma (,)
-        --no-header              the first row of the files is data, not names
+        --id=COL                column that names rows and is not a coordinate
+        --categories=COLS       columns whose values are categories, even if
+                                they look like numbers
+        --columns=COLS          use only these columns: names, numbers, 5-7
+        --drop=COLS             do not use these columns
+        --na=WHAT               missing values: error, drop (their rows) or mean
+                                (fill in)
+        --na-values=LIST        more cells to count as missing, besides empty
+                                ones and NA
+        --sample=N              use N rows of each file, chosen at random by the
+                                seed
+        --strict                refuse what would otherwise be left out or
+                                rounded with a note
+        --decimal=C             decimals take a point (.) or a comma (,)
+        --no-header             the first row of the files is data, not names
   
   Common options:
-    -o, --output=FILE            write the result there; - is stdout
-    -f, --force                  replace FILE if it exists
-        --json                   print one JSON document instead of the summary
-    -q, --quiet                  print no summary, notes or progress
-    -v, --verbose                print more details, on stderr
-        --threads=N              threads to use; 0: one per core (1)
-        --seed=N                 the only source of randomness (0)
-        --time-limit=S           stop computing after S seconds (no limit)
-    -h, --help                   print this help
+    -o, --output=FILE           write the result there; - is stdout
+    -f, --force                 replace FILE if it exists
+        --json                  print one JSON document instead of the summary
+    -q, --quiet                 print no summary, notes or progress
+    -v, --verbose               print more details, on stderr
+        --threads=N             threads to use; 0: one per core (1)
+        --seed=N                the only source of randomness (0)
+        --time-limit=S          stop computing after S seconds (no limit)
+    -h, --help                  print this help
   
   Without Y: distances within X. Without -o the matrix goes to stdout as CSV;
   -o FILE writes .npy, .csv or .tsv (each also with .gz).
