@@ -1,11 +1,10 @@
 /* test_plot_sheet.c - every figure in every format: what it shows, what it refuses. */
 #include "support.h"
 
-#include <cairo.h>
 #include <stdio.h>
 #include <unistd.h>
 
-#include "plot/palette.h"
+#include "pictures.h"
 #include "plots.h"
 #include "scratch.h"
 
@@ -14,55 +13,6 @@ static parot_status write_panels(const char *name, const parot_panel *panels, in
 {
     const parot_sheet sheet = {.panels = panels, .count = count};
     return parot_sheet_write(scratch_path(name), &sheet, 1, error);
-}
-
-/* ---- Looking at pictures ------------------------------------------------- */
-
-static cairo_surface_t *paint(const parot_sheet *sheet)
-{
-    const char *path = scratch_path("look.png");
-    assert_ok(parot_sheet_write(path, sheet, 1, &err));
-    cairo_surface_t *image = cairo_image_surface_create_from_png(path);
-    assert_int_equal(cairo_surface_status(image), CAIRO_STATUS_SUCCESS);
-    return image;
-}
-
-static uint32_t pixel(cairo_surface_t *image, int x, int y)
-{
-    const unsigned char *data = cairo_image_surface_get_data(image);
-    uint32_t value;
-    memcpy(&value, data + y * cairo_image_surface_get_stride(image) + 4 * x, sizeof value);
-    return value & 0xFFFFFF;
-}
-
-static uint32_t code_of(enum colour_name name)
-{
-    struct colour c = palette(name);
-    return (uint32_t)lround(255 * c.red) << 16 | (uint32_t)lround(255 * c.green) << 8 |
-           (uint32_t)lround(255 * c.blue);
-}
-
-/* Pixels of just this colour, in a part of the picture given by fractions of its size. */
-static int64_t ink(cairo_surface_t *image, enum colour_name name, double left, double top,
-                   double right, double bottom)
-{
-    int width = cairo_image_surface_get_width(image),
-        height = cairo_image_surface_get_height(image);
-    int64_t count = 0;
-    for (int y = (int)(top * height); y < (int)(bottom * height); y++)
-        for (int x = (int)(left * width); x < (int)(right * width); x++)
-            count += pixel(image, x, y) == code_of(name);
-    return count;
-}
-
-static int64_t ink_of(const parot_panel *panel, enum colour_name name, double left, double top,
-                      double right, double bottom)
-{
-    const parot_sheet sheet = {.panels = panel, .count = 1};
-    cairo_surface_t *image = paint(&sheet);
-    int64_t count = ink(image, name, left, top, right, bottom);
-    cairo_surface_destroy(image);
-    return count;
 }
 
 /* ---- Every kind, every format -------------------------------------------- */
@@ -266,14 +216,6 @@ static void twenty_thousand_points_make_a_small_file(void **state)
 }
 
 /* ---- In memory ------------------------------------------------------------ */
-
-static int occurrences(const char *text, const char *word)
-{
-    int count = 0;
-    for (const char *at = strstr(text, word); at; at = strstr(at + 1, word))
-        count++;
-    return count;
-}
 
 static void pairs_can_be_pointed_at(void **state)
 {
