@@ -109,6 +109,25 @@ class Report(unittest.TestCase):
             self.assertLessEqual(self.page.execute_script("return document.documentElement.scrollWidth"), width)
         self.page.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
+    def test_letters_of_figures_can_be_read_on_a_phone(self):
+        """The smallest have 12 units."""
+        self.page.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 390, "height": 800, "deviceScaleFactor": 1, "mobile": True})
+        scales = self.page.execute_script("return Array.from(document.querySelectorAll('figure svg')).map(s => s.getBoundingClientRect().width / s.viewBox.baseVal.width)")
+        self.page.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+        self.assertTrue(scales)
+        self.assertGreaterEqual(12 * min(scales), 9)
+
+    def test_figures_are_on_the_paper_of_the_page(self):
+        for scheme in ("light", "dark"):
+            self.page.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+            page, papers, words = self.page.execute_script("""
+                const svgs = Array.from(document.querySelectorAll('figure svg'));
+                return [getComputedStyle(document.body).backgroundColor,
+                        svgs.map(s => getComputedStyle(s.querySelector('rect, :scope > g > path, :scope > path')).fill),
+                        svgs.map(s => getComputedStyle(s.querySelector('use')).fill)];""")
+            self.assertEqual(set(papers), {page})
+            self.assertEqual(set(words), {"rgb(34, 34, 34)" if scheme == "light" else "rgb(230, 237, 243)"})
+
     def test_it_is_dark_in_the_dark(self):
         colours = []
         for scheme in ("light", "dark"):

@@ -129,6 +129,7 @@ class Module(unittest.TestCase):
         names = [node.tag.split("}")[1] for node in tree.parse(os.path.join(FOLDER.name, "figure.svg")).iter()]
         self.assertGreater(names.count("path"), 20)
         self.assertGreater(names.count("text"), 20)
+        self.assertIn('[fill="#0072b2"]{fill:#', read("figure.svg"))  # for dark pages
         self.assertEqual(read("report.html").count("<svg"), read("report.html").count("</svg>"))
 
 
@@ -279,6 +280,9 @@ class Page(unittest.TestCase):
         self.part('#panel-labels [data-sample="moons"]').click()
         self.wait("labels")
         self.assertLessEqual(self.page.execute_script("return document.documentElement.scrollWidth"), 390)
+        shown, own = self.page.execute_script("const i = document.querySelector('#panel-labels .figure img'); return [i.getBoundingClientRect().width, i.naturalWidth]")
+        self.assertGreater(shown, 300)
+        self.assertGreaterEqual(shown, own)  # letters have the size that they were made for
         self.page.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
         self.part("#tab-labels").send_keys("\ue014")  # arrow to the right
         self.assertTrue(self.part("#panel-clouds").is_displayed())
