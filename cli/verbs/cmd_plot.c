@@ -63,6 +63,8 @@ static const struct option LABEL_OPTIONS[] = {
                   "columns"),
     COUNT_OPTION("fold", struct job, request.fold, "K", 1, INT32_MAX,
                  "add up K blocks of columns, as for pu"),
+    COUNT_OPTION("pca", struct job, request.options.pca, "K", 1, INT32_MAX,
+                 "keep K principal axes of the columns, as for pu"),
     {0}};
 
 static void set_defaults(void *subject)
@@ -94,6 +96,7 @@ static enum outcome check_points_options(const struct job *job)
     const struct args *args = &job->args;
     const char *option = args_text(args, "scale")  ? "scale"
                          : args_text(args, "fold") ? "fold"
+                         : args_text(args, "pca")  ? "pca"
                                                    : args_given(args, POINTS_OPTIONS);
     if (args_text(args, "truth") && !job->has_points)
         return refuse(MISUSED, "--truth: needs the files POSITIVES and UNLABELED after the labels");
@@ -194,13 +197,13 @@ static int wants_plan(const struct job *job)
     return wants;
 }
 
-/* --fold is about the tables of pu; --p and --q about the matrix of a plan. */
+/* --fold and --pca are about the tables of pu; --p and --q about the matrix of a plan. */
 static enum outcome check_kind_options(const struct job *job)
 {
     const struct plot_input *input = &job->results[0];
-    if (job->request.fold && input->kind != INPUT_LABELS)
-        return refuse(MISUSED, "--fold: applies only to labels of `parot pu`; %s does not hold any",
-                      input->path);
+    if ((job->request.fold || job->request.options.pca) && input->kind != INPUT_LABELS)
+        return refuse(MISUSED, "--%s: applies only to labels of `parot pu`; %s does not hold any",
+                      job->request.fold ? "fold" : "pca", input->path);
     if ((job->p_text || job->q_text) && input->kind == INPUT_RESULT && !wants_plan(job))
         return refuse(
             MISUSED,

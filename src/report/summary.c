@@ -130,6 +130,7 @@ void parot_panels_free(parot_panels *panels)
     if (room) {
         parot_pu_scaled_free(&room->scaled);
         free(room->numbers);
+        free(room->ends);
     }
     free(room);
     *panels = (parot_panels){0};

@@ -14,8 +14,9 @@ struct panels_room {
     double others[PRIORS];              /* estimates of a prior */
     double lows[PRIORS], highs[PRIORS]; /* their ranges */
     double recall[RECALLS], precision[RECALLS], low[RECALLS], high[RECALLS];
-    parot_plan pairs; /* of tables that were matched */
+    parot_plan pairs; /* of tables that were matched, or of rows and their positives */
     double *numbers;  /* masses of these, or balance before and after; from malloc, or NULL */
+    int32_t *ends;    /* of pairs; from malloc, or NULL */
 };
 
 /* A kind: the title and the sentence of its page; what page and text have in common; and what

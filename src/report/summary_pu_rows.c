@@ -43,10 +43,40 @@ static parot_status add_precision(const parot_summary_pu *pu, parot_panels *draw
     return PAROT_OK;
 }
 
+/* A line for each row, to the positive that got most of it, as wide as what was moved of it: what a
+ * file of labels holds, so that they look the same when they are drawn later. A result that comes
+ * from such a file has them as its plan. */
+static parot_status take_pairs(const parot_summary *summary, parot_panels *drawn,
+                               const parot_plan **plan, parot_error *err)
+{
+    const parot_pu_result *result = summary->of.pu.result;
+    struct panels_room *room = drawn->owner;
+    int64_t n = result->count, pairs = 0;
+    *plan = &result->transport.plan;
+    if (!result->match || !result->share)
+        return PAROT_OK;
+    room->numbers = malloc((size_t)n * sizeof *room->numbers);
+    room->ends = malloc(2 * (size_t)n * sizeof *room->ends);
+    if (!room->numbers || !room->ends)
+        return fail(err, PAROT_ENOMEM, "panels: out of memory");
+    for (int64_t i = 0; i < n; i++) {
+        if (result->match[i] < 0 || !(result->share[i] > 0))
+            continue;
+        room->ends[pairs] = (int32_t)i;
+        room->ends[n + pairs] = result->match[i];
+        room->numbers[pairs++] = result->share[i];
+    }
+    room->pairs = (parot_plan){
+        n, summary->target.points.rows, pairs, room->ends, room->ends + n, room->numbers};
+    *plan = &room->pairs;
+    return PAROT_OK;
+}
+
 parot_status pu_panels(const parot_summary *summary, parot_panels *drawn, parot_error *err)
 {
     const parot_summary_pu *pu = &summary->of.pu;
-    const parot_plan *plan = &pu->result->transport.plan;
+    const parot_plan *plan = NULL;
+    TRY(take_pairs(summary, drawn, &plan, err));
     if (summary->source.points.data && summary->target.points.data) {
         parot_panel clouds = summary_clouds(summary, plan->count > 0 ? plan : NULL);
         clouds.title = "Labels";

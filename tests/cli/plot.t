@@ -283,6 +283,9 @@ Labels look the same whoever draws them, pu itself or plot later; more than two 
   $ parot pu five.csv rows.csv --prior 0.4 --method nearest -q -o five_labels.csv --plot by_pu.svg
   $ parot plot five_labels.csv five.csv rows.csv --kind clouds,scores -q -o by_plot.svg
   $ cmp by_pu.svg by_plot.svg
+  $ parot pu five.csv rows.csv --prior 0.4 --method wasserstein --scale minmax --pca 3 -q -o five_labels.csv -f --plot by_pu.svg
+  $ parot plot five_labels.csv five.csv rows.csv --kind clouds,scores --scale minmax --pca 3 -q -f -o by_plot.svg
+  $ cmp by_pu.svg by_plot.svg
   $ parot plot five_labels.csv five.csv rows.csv --kind clouds --scale none -q -o raw.svg
   $ parot plot five_labels.csv five.csv rows.csv --kind clouds -q -o scaled.svg; cmp -s raw.svg scaled.svg
   [1]
