@@ -2,10 +2,10 @@
  *
  * A figure is a sheet of panels, drawn in one call from data that is borrowed until the call
  * returns. The colours are distinguishable for colour-blind readers (Okabe and Ito), and where
- * colours differ, shapes do too. Large inputs are thinned out, evenly and always in the same way,
- * and the figure says so: a cloud of any size makes a file of less than 2 MB. The same input makes
- * the same picture, given the same fonts. The rules of parot.h for statuses, ownership and _free
- * apply here too.
+ * colours differ, shapes, dashes or places do too. Long names take two lines or lose their middle.
+ * Large inputs are thinned out, evenly and always in the same way, and the figure says so: a cloud
+ * of any size makes a file of less than 2 MB. The same input makes the same picture, given the same
+ * fonts. The rules of parot.h for statuses, ownership and _free apply here too.
  */
 #ifndef PAROT_PLOT_H
 #define PAROT_PLOT_H
@@ -29,10 +29,14 @@ typedef enum parot_panel_kind {
     PAROT_PANEL_KIND_BALANCE = 9
 } parot_panel_kind;
 
-/* Two clouds, and a line for each pair of a plan. One coordinate is drawn along a line, two as they
- * are (with one unit for both only if their ranges are similar), three seen from the side and
- * above, more along the two principal axes of both clouds together. Clouds of different spaces are
- * drawn side by side, each in its own way. */
+/* Two clouds, and a line for each pair of a plan; of more than 1500, for the heaviest. One
+ * coordinate is drawn along a line, two as they are, three seen from the side and above, more along
+ * the two principal axes of both clouds together. Clouds of different spaces are drawn side by
+ * side, each in its own way. The data choose the axes: a few points far from all others are
+ * triangles at the border, and a note counts them; columns of positive numbers over more than three
+ * decades are logarithmic, and heavy tails of either sign nearly so. A unit is as long along x as
+ * along y only if neither axis is logarithmic and their ranges are similar, the shorter at least a
+ * third of the longer. */
 typedef struct parot_plot_clouds {
     parot_matrix source, target;           /* finite; the same columns unless `is_apart` */
     const char *source_name, *target_name; /* in the legend; NULL: "source", "target" */
