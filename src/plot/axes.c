@@ -3,6 +3,7 @@
 #include "plot/axes.h"
 
 #include <math.h>
+#include <stdio.h>
 
 enum {
     TICK_SPACE = 70,   /* between the ticks of x, at least */
@@ -29,28 +30,58 @@ double axes_y(const struct axes *axes, double value)
     return axes->box.y + axes->box.height * (axes->is_y_down ? part : 1 - part);
 }
 
+/* Fewer ticks have a larger step, which in the end is 1 or more. */
+static struct ticks ticks_of(const struct scale *scale, double length, int space, int is_count)
+{
+    int most = 1 + (int)(length / space);
+    most = most > MOST_TICKS ? MOST_TICKS : most;
+    struct ticks ticks = scale_ticks(scale, most);
+    for (; is_count && ticks.step < 1 && most > 2; most--)
+        ticks = scale_ticks(scale, most - 1);
+    return ticks;
+}
+
 static struct ticks x_ticks(const struct axes *axes)
 {
-    return scale_ticks(&axes->x, 1 + (int)(axes->box.width / TICK_SPACE));
+    return ticks_of(&axes->x, axes->box.width, TICK_SPACE, axes->counts_x);
 }
 
 static struct ticks y_ticks(const struct axes *axes)
 {
-    return scale_ticks(&axes->y, 1 + (int)(axes->box.height / TICK_HEIGHT));
+    return ticks_of(&axes->y, axes->box.height, TICK_HEIGHT, axes->counts_y);
 }
 
 /* ---- Labels ------------------------------------------------------------- */
 
+/* "time - 1700000000", if that is what the numbers beside the axis are. */
+static const char *label_of(const char *label, const struct ticks *ticks, char text[MOST_TEXT])
+{
+    double offset = ticks->count > 0 ? ticks_offset(ticks) : 0;
+    if (offset == 0)
+        return label ? label : "";
+    snprintf(text, MOST_TEXT, "%.200s %s %.15g", label ? label : "value", offset < 0 ? "+" : "-",
+             fabs(offset));
+    return text;
+}
+
 /* Before the room left of the data is known, a guess. */
 static struct text_lines x_lines(cairo_t *cairo, const struct axes *axes, struct box outer)
 {
-    return text_wrap(cairo, fmax(20, outer.width - 70), axes->x_label ? axes->x_label : "",
+    char text[MOST_TEXT];
+    struct ticks ticks = x_ticks(axes);
+    if (axes->hides_ticks || axes->hides_x_ticks)
+        ticks.count = 0;
+    return text_wrap(cairo, fmax(20, outer.width - 70), label_of(axes->x_label, &ticks, text),
                      LABEL_LINES, LABEL);
 }
 
 static struct text_lines y_lines(cairo_t *cairo, const struct axes *axes)
 {
-    return text_wrap(cairo, axes->box.height, axes->y_label ? axes->y_label : "", LABEL_LINES,
+    char text[MOST_TEXT];
+    struct ticks ticks = y_ticks(axes);
+    if (axes->hides_ticks || axes->hides_y_ticks)
+        ticks.count = 0;
+    return text_wrap(cairo, axes->box.height, label_of(axes->y_label, &ticks, text), LABEL_LINES,
                      LABEL);
 }
 

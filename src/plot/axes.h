@@ -14,6 +14,7 @@ struct axes {
     int hides_ticks;               /* nor along x: places mean nothing */
     int is_square;                 /* a unit is as long along x as along y */
     int is_y_down;                 /* y grows downwards, as rows of a matrix do */
+    int counts_x, counts_y;        /* whole numbers alone are marked */
     double left;                   /* room left of the data; 0: as the numbers need it */
 };
 

@@ -161,11 +161,35 @@ static void tidy(char *text)
         memmove(exponent + 1, exponent + 2, strlen(exponent + 1));
 }
 
-const char *tick_print(const struct ticks *ticks, int k, char text[TICK_SIZE])
+static double largest_of(const struct ticks *ticks)
 {
-    double value = ticks->value[k], largest = 0;
+    double largest = 0;
     for (int t = 0; t < ticks->count; t++)
         largest = fmax(largest, fabs(ticks->value[t]));
+    return largest;
+}
+
+/* A power of ten that the ticks span at most once, as often as it is below all of them. */
+double ticks_offset(const struct ticks *ticks)
+{
+    double first = ticks->value[0], range = ticks->value[ticks->count - 1] - first;
+    if (isnan(ticks->step) || !(largest_of(ticks) > 1e5 * ticks->step) ||
+        !(largest_of(ticks) < 1e15 * ticks->step))
+        return 0;
+    double unit = pow(10, ceil(log10(range + ticks->step) - 1e-9));
+    return unit * floor(first / unit);
+}
+
+const char *tick_print(const struct ticks *ticks, int k, char text[TICK_SIZE])
+{
+    double offset = ticks_offset(ticks);
+    if (offset != 0) {
+        struct ticks rest = *ticks;
+        for (int t = 0; t < rest.count; t++)
+            rest.value[t] = rest.step * nearbyint((rest.value[t] - offset) / rest.step);
+        return tick_print(&rest, k, text);
+    }
+    double value = ticks->value[k], largest = largest_of(ticks);
     if (value == 0) {
         snprintf(text, TICK_SIZE, "0");
     } else if (isnan(ticks->step)) { /* powers of ten */

@@ -40,8 +40,12 @@ struct ticks {
  * bent one. */
 struct ticks scale_ticks(const struct scale *scale, int most);
 
-/* Tick k in as many digits as it needs to differ from the others; "1e-7" for very large and very
- * small ones. Returns `text`. */
+/* What is subtracted from all ticks before they are printed, for numbers that share their first
+ * five digits or more; 0: nothing. */
+double ticks_offset(const struct ticks *ticks);
+
+/* Tick k less the offset, in as many digits as it needs to differ from the others; "1e-7" for very
+ * large and very small ones. Returns `text`. */
 const char *tick_print(const struct ticks *ticks, int k, char text[TICK_SIZE]);
 
 #endif

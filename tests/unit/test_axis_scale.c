@@ -124,6 +124,28 @@ static void scales_cover_what_they_are_made_for(void **state)
     assert_true(scale.low > 0 && scale.low < scale.high);
 }
 
+/* Whatever the first digits are, what is printed and the offset make the number. */
+static void numbers_far_from_zero_are_printed_without_their_first_digits(void **state)
+{
+    (void)state;
+    for (uint64_t k = 0; k < 2000; k++) {
+        char text[TICK_SIZE];
+        double base = (random_uniform(4, RANDOM_TEST, 2 * k) - 0.5) * 1e10;
+        double range = pow(10, 6 * random_uniform(4, RANDOM_TEST, 2 * k + 1) - 2);
+        struct scale scale = {base, base + range, 0};
+        struct ticks ticks = scale_ticks(&scale, 8);
+        double offset = ticks_offset(&ticks);
+        for (int t = 0; t < ticks.count; t++) {
+            double printed = strtod(tick_print(&ticks, t, text), NULL);
+            assert_true(fabs(printed + offset - ticks.value[t]) < 0.01 * ticks.step);
+            assert_true(strlen(text) <= 11); /* "-1.23456e9" */
+        }
+    }
+    const struct scale near = {0, 5, 0};
+    struct ticks ticks = scale_ticks(&near, 6);
+    assert_true(ticks_offset(&ticks) == 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -132,6 +154,7 @@ int main(void)
         cmocka_unit_test(labels_read_back_as_their_ticks_and_differ),
         cmocka_unit_test(labels_are_as_short_as_they_can_be),
         cmocka_unit_test(scales_cover_what_they_are_made_for),
+        cmocka_unit_test(numbers_far_from_zero_are_printed_without_their_first_digits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

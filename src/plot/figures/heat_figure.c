@@ -206,7 +206,9 @@ static void draw(const struct canvas *canvas, struct heat *heat)
                                .y = {0, (double)heat->row.count, 0},
                                .x_label = "target",
                                .y_label = "source",
-                               .is_y_down = 1};
+                               .is_y_down = 1,
+                               .counts_x = 1,
+                               .counts_y = 1};
     axes_draw(cairo, &heat->axes, box);
     draw_cells(cairo, heat);
     draw_strips(cairo, heat);

@@ -169,10 +169,12 @@ void history_draw(const struct canvas *canvas, const parot_plot_history *plot)
                         .y = objective_scale(plot),
                         .y_label = "objective",
                         .hides_x_ticks = 1,
+                        .counts_x = 1,
                         .box = upper};
     struct axes gap = {.x = loss.x,
                        .y = gap_scale(plot),
                        .x_label = "iteration",
+                       .counts_x = 1,
                        .y_label = "stationarity",
                        .box = lower};
     loss.left = gap.left = fmax(axes_left(cairo, &loss), axes_left(cairo, &gap));

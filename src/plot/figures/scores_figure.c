@@ -87,8 +87,11 @@ void scores_draw(const struct canvas *canvas, const parot_plot_scores *plot)
     cairo_t *cairo = canvas->cairo;
     fill(&bins, plot);
     struct box box = box_below(canvas->box, draw_legend(canvas, plot, &bins));
-    struct axes axes = {
-        .x = {0, 1, 0}, .y = {0, 1.05 * bins.most, 0}, .x_label = "score", .y_label = "rows"};
+    struct axes axes = {.x = {0, 1, 0},
+                        .y = {0, 1.05 * bins.most, 0},
+                        .x_label = "score",
+                        .y_label = "rows",
+                        .counts_y = 1};
     axes_draw(cairo, &axes, box);
     draw_bars(cairo, &axes, &bins);
     double x = place(axes_x(&axes, plot->border));

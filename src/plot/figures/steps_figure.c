@@ -8,7 +8,10 @@
 #include "plot/axes.h"
 #include "plot/figures/figures.h"
 
-enum { LEAST_STEPS = 4 }; /* there is room for so many, so that whole numbers are marked */
+enum {
+    LEAST_STEPS = 4, /* there is room for so many, so that whole numbers are marked */
+    WORDS = 20       /* height of those above the largest bar */
+};
 
 parot_status steps_check(const parot_plot_steps *plot, parot_error *err)
 {
@@ -68,14 +71,17 @@ void steps_draw(const struct canvas *canvas, const parot_plot_steps *plot)
     struct box box = box_below(canvas->box, legend_draw(cairo, canvas->box, entries, 2));
     struct box upper = {box.x, box.y, box.width, 0.42 * box.height};
     struct box lower = {box.x, box.y + upper.height, box.width, box.height - upper.height};
+    double high = lower.height - 42; /* of the frame */
     struct axes cost = {.x = {-0.5, fmax((double)plot->count, LEAST_STEPS) - 0.5, 0},
                         .y = scale_around(plot->objective, plot->count, 0.12),
                         .y_label = "cost",
                         .hides_x_ticks = 1,
                         .box = upper};
     struct axes changes = {.x = cost.x,
-                           .y = {0, 1.25 * most, 0},
+                           .y = {0, most * fmax(1.25, high / fmax(20, high - WORDS)), 0},
                            .x_label = "step (0: plain transport)",
+                           .counts_x = 1,
+                           .counts_y = 1,
                            .y_label = "rows",
                            .box = lower};
     cost.left = changes.left = fmax(axes_left(cairo, &cost), axes_left(cairo, &changes));
