@@ -1,5 +1,6 @@
 /* project.c - three coordinates are seen from a fixed direction; more are projected on the two
- * principal axes of a sample of rows, which the library finds. */
+ * principal axes of a sample of rows, which the library finds; rows far from all others, which
+ * would turn an axis towards themselves, do not take part. */
 #include "plot/project.h"
 
 #include <math.h>
@@ -7,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "plot/axis_limits.h"
 #include "plot/figures/thin_out.h"
 
 enum { AXES = 2, SAMPLE = 2000, WIDE = 512 };
@@ -64,6 +66,43 @@ static parot_status take_sample(const struct clouds *clouds, parot_matrix *sampl
     return PAROT_OK;
 }
 
+/* How far each row is from the mean, in units of the largest number, for squares of that may be
+ * infinite. */
+static void find_distances(const parot_matrix *rows, double *mean, double *distance)
+{
+    double unit = 0;
+    for (int64_t k = 0; k < rows->rows * rows->cols; k++) {
+        unit = fmax(unit, fabs(rows->data[k]));
+        mean[k % rows->cols] += rows->data[k] / (double)rows->rows;
+    }
+    for (int64_t i = 0; i < rows->rows; i++) {
+        double sum = 0;
+        for (int64_t k = 0; k < rows->cols && unit > 0; k++)
+            sum += pow(row_of(rows, i)[k] / unit - mean[k] / unit, 2);
+        distance[i] = sqrt(sum);
+    }
+}
+
+/* What an axis of these distances would not show, at most one row in twenty. */
+static parot_status drop_far_rows(parot_matrix *rows, double *data, parot_error *err)
+{
+    int64_t dims = rows->cols, kept = 0;
+    double *distance = calloc((size_t)(rows->rows + dims), sizeof *distance);
+    const struct numbers set = {distance, rows->rows, 1};
+    struct scale scale;
+    if (!distance)
+        return fail_memory(err, (size_t)(rows->rows + dims) * sizeof *distance);
+    find_distances(rows, distance + rows->rows, distance);
+    parot_status status = limits_choose(&set, 1, 0, &scale, err);
+    for (int64_t i = 0; i < rows->rows && status == PAROT_OK; i++)
+        if (distance[i] <= scale.high)
+            memmove(data + dims * kept++, row_of(rows, i), (size_t)dims * sizeof *data);
+    if (status == PAROT_OK)
+        rows->rows = kept;
+    free(distance);
+    return status;
+}
+
 /* xy_a = <axis_a, x - mean> */
 static void project_rows(const struct clouds *clouds, const parot_axes *axes)
 {
@@ -84,8 +123,11 @@ static parot_status project_many(const struct clouds *clouds, struct view *view,
     parot_matrix sample = {0};
     parot_axes axes = {0};
     TRY(take_sample(clouds, &sample, err));
-    parot_status status = parot_principal_axes(sample, AXES, NULL, &axes, err);
-    free((void *)(uintptr_t)sample.data);
+    double *data = (double *)(uintptr_t)sample.data;
+    parot_status status = drop_far_rows(&sample, data, err);
+    if (status == PAROT_OK)
+        status = parot_principal_axes(sample, AXES, NULL, &axes, err);
+    free(data);
     TRY(status);
     for (int a = 0; a < AXES; a++) {
         double part =

@@ -31,7 +31,7 @@ struct clouds {
 
 /* One coordinate goes along x, and y is 0 and -1 for one cloud after the other; two stay; three are
  * seen from the side and above; of more, the two principal axes of all clouds together are those of
- * at most 2000 rows of each. */
+ * at most 2000 rows of each, without the few that are far from all others. */
 parot_status project(const struct clouds *clouds, struct view *view, parot_error *err);
 
 #endif

@@ -95,6 +95,26 @@ static void many_coordinates_keep_their_largest_variances(void **state)
     assert_non_null(strstr(view_label(&view, 1), " %)"));
 }
 
+/* Two rows far away, along a coordinate that hardly varies otherwise: all others keep their
+ * distances along both axes. */
+static void far_rows_do_not_turn_the_axes(void **state)
+{
+    (void)state;
+    make_clouds();
+    parot_matrix many[2] = {{cloud[0], ROWS, DIMS, DIMS}, {cloud[1], ROWS, DIMS, DIMS}};
+    double before[2 * ROWS];
+    look(many, NULL);
+    memcpy(before, flat[0], sizeof before);
+    cloud[1][DIMS + 4] = 1e5;
+    cloud[1][2 * DIMS + 4] = -2e5;
+    look(many, NULL);
+    for (int i = 1; i < ROWS; i++)
+        for (int a = 0; a < 2; a++)
+            assert_true(fabs(fabs(flat[0][2 * i + a] - flat[0][a]) -
+                             fabs(before[2 * i + a] - before[a])) < 0.3);
+    assert_true(fabs(flat[1][4]) > 100); /* they are projected as all others are */
+}
+
 static void huge_and_equal_points_are_no_trouble(void **state)
 {
     (void)state;
@@ -142,6 +162,7 @@ int main(void)
         cmocka_unit_test(few_coordinates_stay_what_they_are),
         cmocka_unit_test(three_coordinates_are_seen_from_one_place),
         cmocka_unit_test(many_coordinates_keep_their_largest_variances),
+        cmocka_unit_test(far_rows_do_not_turn_the_axes),
         cmocka_unit_test(huge_and_equal_points_are_no_trouble),
         cmocka_unit_test(samples_are_even_and_within_their_blocks),
         cmocka_unit_test(samples_do_not_follow_a_rhythm),
