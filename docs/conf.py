@@ -31,8 +31,17 @@ html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False
 html_last_updated_fmt = None
+# Debian's furo has dark colours for its button alone; these are also those of a system that is dark.
+DARK = {
+    "color-brand-primary": "#6cc3f2", "color-brand-content": "#6cc3f2", "color-problematic": "#f28b82",
+    "color-foreground-primary": "#dfe2e6", "color-foreground-secondary": "#a4a9b0", "color-foreground-muted": "#8a9098",
+    "color-foreground-border": "#6a6f76", "color-background-primary": "#14171a", "color-background-secondary": "#1b1f23",
+    "color-background-hover": "#242a30ff", "color-background-hover--transparent": "#242a3000", "color-background-border": "#343a41",
+    "color-background-item": "#464c53", "color-highlighted-background": "#0b3c5d", "color-highlight-on-target": "#35340f",
+    "color-admonition-background": "#1b1f23", "color-api-keyword": "#a4a9b0",
+}
 html_theme_options = {
     "light_css_variables": {"color-brand-primary": "#00618f", "color-brand-content": "#00618f"},
-    "dark_css_variables": {"color-brand-primary": "#6cc3f2", "color-brand-content": "#6cc3f2"},
+    "dark_css_variables": DARK,
 }
 pygments_style, pygments_dark_style = "friendly", "monokai"

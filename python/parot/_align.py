@@ -32,6 +32,14 @@ class AlignResult(_Story):
     target), and each coordinate of the shift; nan if most pairs have rivals that are about as good, None without a motion of up
     to three coordinates. `registered` is the motion, None if there is none; then
     `distances` is the plan.
+
+    Examples
+    --------
+    >>> import numpy as np, parot
+    >>> X = np.random.default_rng(0).normal(size=(40, 2))
+    >>> r = parot.align(X, X[::-1] + [3, 1], mass=1)
+    >>> r.matched, int(r.match[0])
+    (40, 39)
     """
 
     match: Array

@@ -21,6 +21,13 @@ class CurveResult(_Story):
     Between ``mass[k]`` and ``mass[k + 1]`` one more unit costs ``slope[k]``. ``enter[i]`` is the
     mass at which row i begins to move (inf: never), `order` the rows in that order, `elbow` the index
     of the breakpoint farthest below the chord.
+
+    Examples
+    --------
+    >>> import parot
+    >>> curve = parot.partial_curve([[0, 9], [1, 0], [7, 8]])
+    >>> curve.mass[curve.elbow], curve.at(0.5)
+    (0.6666666666666666, 0.0)
     """
 
     mass: Array
@@ -81,6 +88,13 @@ class MassCosts(_Story):
 
     `slope` is a price of the next unit: inf where no more can move, nan at mass 0. Masses that a
     stopped run did not reach have nan everywhere.
+
+    Examples
+    --------
+    >>> import parot
+    >>> found = parot.partial_masses_points([0, 1, 9], [0, 1, 2], [1 / 3, 1])
+    >>> found.mass.round(3).tolist(), found.objective.round(3).tolist()
+    ([0.333, 1.0], [0.0, 16.333])
     """
 
     mass: Array

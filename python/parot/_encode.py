@@ -119,6 +119,14 @@ class Encoding:
     """How tables became numbers: see `encode`.
 
     Columns of numbers stay; a column of text becomes a column for each of its levels, 1 or 0.
+
+    Examples
+    --------
+    >>> import parot
+    >>> encoding = parot.encode({"colour": ["red", "blue", "red", "blue"], "age": [3, 4, 5, 4]})
+    >>> encoding.apply({"colour": ["red", "green"], "age": [3, 9]})
+    array([[0., 1., 3.],
+           [0., 0., 9.]])
     """
 
     def __init__(self, state: list[Any], has_names: bool, na: str, categories: Sequence[str]) -> None:

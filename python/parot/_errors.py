@@ -15,6 +15,15 @@ class ArgumentError(ValueError):
     """An argument is refused: the message names it, the rule and the value.
 
     `argument` is its name in the function that was called, or None where no single one is at fault.
+
+    Examples
+    --------
+    >>> import parot
+    >>> try:
+    ...     parot.partial_wasserstein([[1, 2]], mass=-1)
+    ... except parot.ArgumentError as error:
+    ...     print(error.argument)
+    mass
     """
 
     def __init__(self, message: str = "") -> None:
@@ -24,13 +33,33 @@ class ArgumentError(ValueError):
 
 
 class ArgumentTypeError(ArgumentError, TypeError):
-    """An argument has a type that has no meaning there; also a TypeError."""
+    """An argument has a type that has no meaning there; also a TypeError.
+
+    Examples
+    --------
+    >>> import parot
+    >>> try:
+    ...     parot.partial_wasserstein([[1, 2]], mass="half")
+    ... except parot.ArgumentTypeError as error:
+    ...     print(error.argument)
+    mass
+    """
 
 
 class Cut(NamedTuple):
     """Why a mass cannot move: each allowed pair has its row in `row` or its column in `col`.
 
     No plan moves more than `most`, the weights of these rows and columns together.
+
+    Examples
+    --------
+    >>> import parot
+    >>> inf = float("inf")
+    >>> try:
+    ...     parot.partial_wasserstein([[1, inf], [2, inf]], mass=1)
+    ... except parot.InfeasibleError as error:
+    ...     print(error.cut.most)
+    0.5
     """
 
     row: Any
@@ -39,7 +68,18 @@ class Cut(NamedTuple):
 
 
 class InfeasibleError(ArgumentError):
-    """No plan moves that mass through the allowed pairs; `cut` (a `Cut`) proves it."""
+    """No plan moves that mass through the allowed pairs; `cut` (a `Cut`) proves it.
+
+    Examples
+    --------
+    >>> import parot
+    >>> inf = float("inf")
+    >>> try:
+    ...     parot.partial_wasserstein([[1, inf], [2, inf]], mass=1)
+    ... except parot.InfeasibleError as error:
+    ...     print(error.cut.col.tolist())
+    [0]
+    """
 
     def __init__(self, message: str, cut: Optional[Cut] = None) -> None:
         super().__init__(message)

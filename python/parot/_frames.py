@@ -50,7 +50,15 @@ def rows_frame(rows: Sequence[Any]) -> "pandas.DataFrame":
 
 
 class Figure:
-    """A figure that notebooks show: what ``plot()`` returns without the name of a file."""
+    """A figure that notebooks show: what ``plot()`` returns without the name of a file.
+
+    Examples
+    --------
+    >>> import parot
+    >>> figure = parot.partial_curve([[0, 9], [1, 0], [7, 8]]).plot()
+    >>> figure.svg[:4]
+    '<svg'
+    """
 
     def __init__(self, svg: str) -> None:
         mark = "p%08x-" % zlib.crc32(svg.encode())  # on one page with others, names of glyphs must differ

@@ -116,7 +116,15 @@ def barycentric(plan: Any, Y: Any) -> Array:
 
 
 class Transferred(NamedTuple):
-    """What `transfer_labels` returns."""
+    """What `transfer_labels` returns.
+
+    Examples
+    --------
+    >>> import parot
+    >>> r = parot.partial_wasserstein_points([0, 1, 50], [1, 3, 90], mass=2 / 3)
+    >>> parot.transfer_labels(r, ["tree", "car", "tree"]).share.round(3).tolist()
+    [[0.0, 1.0], [1.0, 0.0], [0.0, 0.0]]
+    """
 
     #: The label of each row: that of the columns that most of it moves to; None where none is known.
     label: Array

@@ -20,6 +20,14 @@ class GromovEntropicResult(_Story):
 
     `regularised` is the objective with the entropy; its derivatives by p, q and mass are ``-u``,
     ``-v`` and ``lam + reg``, those by the matrices are in `gradient()`.
+
+    Examples
+    --------
+    >>> import parot
+    >>> C = [[0, 1, 4], [1, 0, 1], [4, 1, 0]]
+    >>> r = parot.partial_gromov_entropic(C, C, mass=0.5, reg=0.1)
+    >>> r.status, round(float(r.plan.sum()), 9)
+    ('solved', 0.5)
     """
 
     plan: Array

@@ -99,7 +99,19 @@ class Spies(NamedTuple):
 
 
 class Sensitivity(NamedTuple):
-    """Labels at both ends of the range of the prior."""
+    """Labels at both ends of the range of the prior.
+
+    Examples
+    --------
+    >>> import numpy as np, parot
+    >>> rng = np.random.default_rng(0)
+    >>> known = rng.normal(size=(60, 2))
+    >>> rows = np.vstack([rng.normal(size=(40, 2)), rng.normal(6, 1, size=(60, 2))])
+    >>> answer = parot.pu(known, rows, prior=0.4)
+    >>> found = answer.sensitivity(known, rows, 0.3, 0.5)
+    >>> found.low_positives, found.high_positives
+    (30, 50)
+    """
 
     low: float
     high: float
@@ -152,7 +164,18 @@ class Column(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """Each column by itself, in the order of the tables."""
+    """Each column by itself, in the order of the tables.
+
+    Examples
+    --------
+    >>> import numpy as np, parot
+    >>> rng = np.random.default_rng(0)
+    >>> known = rng.normal(size=(60, 2))
+    >>> rows = np.vstack([rng.normal(size=(40, 2)), rng.normal(6, 1, size=(60, 2))])
+    >>> found = parot.pu(known, rows, prior=0.4).compare_columns(known, rows)
+    >>> len(found.column), found.leaks
+    (2, 0)
+    """
 
     column: list[Column]
     #: Without any difference no |z| of all columns would exceed this in 95 of 100 tables.
@@ -174,7 +197,18 @@ class Columns(NamedTuple):
 
 
 class Criteria(NamedTuple):
-    """What can be said of labels without known negatives, from hidden positives; errors are standard errors."""
+    """What can be said of labels without known negatives, from hidden positives; errors are standard errors.
+
+    Examples
+    --------
+    >>> import numpy as np, parot
+    >>> rng = np.random.default_rng(0)
+    >>> known = rng.normal(size=(60, 2))
+    >>> rows = np.vstack([rng.normal(size=(40, 2)), rng.normal(6, 1, size=(60, 2))])
+    >>> found = parot.pu(known, rows, prior=0.4).calibrate(known, rows).criteria(40)
+    >>> found.rows, 0.5 < found.recall <= 1
+    (40, True)
+    """
 
     #: Labelled +1, the first ranks.
     rows: int
@@ -208,6 +242,16 @@ class Calibration(NamedTuple):
 
     Entry r - 1 of `recall` and `precision` is for the rows of rank 1 to r. Ranges hold 90 % of the chance; those of the
     precision are for priors between `low` and `high` of `estimate_prior`.
+
+    Examples
+    --------
+    >>> import numpy as np, parot
+    >>> rng = np.random.default_rng(0)
+    >>> known = rng.normal(size=(60, 2))
+    >>> rows = np.vstack([rng.normal(size=(40, 2)), rng.normal(6, 1, size=(60, 2))])
+    >>> found = parot.pu(known, rows, prior=0.4).calibrate(known, rows)
+    >>> found.cutoff(1, 1) > 30, bool(found.probability[0] > 0.5)
+    (True, True)
     """
 
     spies: int
@@ -243,7 +287,18 @@ class Calibration(NamedTuple):
 
 
 class Trust(NamedTuple):
-    """Whether labels can be trusted: the test for bias and, unless it fails, the spies."""
+    """Whether labels can be trusted: the test for bias and, unless it fails, the spies.
+
+    Examples
+    --------
+    >>> import numpy as np, parot
+    >>> rng = np.random.default_rng(0)
+    >>> known = rng.normal(size=(60, 2))
+    >>> rows = np.vstack([rng.normal(size=(40, 2)), rng.normal(6, 1, size=(60, 2))])
+    >>> found = parot.pu(known, rows, prior=0.4).check(known, rows)
+    >>> found.doubts, found.bias < 3
+    ((), True)
+    """
 
     #: What speaks against the labels: "fit" (the prior is too large, or the positives are a biased
     #: choice), "prior too small", "prior too large", "recall" (random labels find as many hidden
@@ -269,7 +324,17 @@ class Trust(NamedTuple):
 
 
 class BiasCause(NamedTuple):
-    """Whether the prior is too large or the choice of the positives is biased: see `parot.bias_cause`."""
+    """Whether the prior is too large or the choice of the positives is biased: see `parot.bias_cause`.
+
+    Examples
+    --------
+    >>> import numpy as np, parot
+    >>> rng = np.random.default_rng(0)
+    >>> known = rng.normal(size=(60, 2))
+    >>> rows = np.vstack([rng.normal(size=(40, 2)), rng.normal(6, 1, size=(60, 2))])
+    >>> parot.bias_cause(known, rows, prior=0.4).cause
+    'neither'
+    """
 
     #: See `parot.bias`.
     z: float
@@ -305,7 +370,18 @@ class Candidate(NamedTuple):
 
 
 class Tuning(NamedTuple):
-    """What hidden positives chose; `spies` is 0 when nothing was tried."""
+    """What hidden positives chose; `spies` is 0 when nothing was tried.
+
+    Examples
+    --------
+    >>> import numpy as np, parot
+    >>> rng = np.random.default_rng(0)
+    >>> known = rng.normal(size=(60, 2))
+    >>> rows = np.vstack([rng.normal(size=(40, 2)), rng.normal(6, 1, size=(60, 2))])
+    >>> found = parot.tune(known, rows, prior=0.4)
+    >>> found.spies > 0, len(found.candidates) > 1
+    (True, True)
+    """
 
     method: str
     kernel: str
@@ -358,6 +434,16 @@ class PUResult(_Story):
 
     For "gromov" and "fused": `trials` are the starts, `best` is the one that won, and `rival` one
     that is nearly as good but labels many rows differently (None: there is none).
+
+    Examples
+    --------
+    >>> import numpy as np, parot
+    >>> rng = np.random.default_rng(0)
+    >>> known = rng.normal(size=(60, 2))
+    >>> rows = np.vstack([rng.normal(size=(40, 2)), rng.normal(6, 1, size=(60, 2))])
+    >>> answer = parot.pu(known, rows, prior=0.4)
+    >>> answer.positives, answer.evaluate(np.arange(100) < 40).accuracy
+    (40, 1.0)
     """
 
     label: Array

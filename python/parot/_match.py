@@ -19,7 +19,15 @@ _REASONS = {value: name for name, value in _core.MATCH_REASONS.items()}
 
 @dataclass(frozen=True, repr=False)
 class MatchCheck(_Story):
-    """What pairs prove about themselves: no choice has more than `most` pairs, or as many below `bound`."""
+    """What pairs prove about themselves: no choice has more than `most` pairs, or as many below `bound`.
+
+    Examples
+    --------
+    >>> import parot
+    >>> r = parot.match([[0], [12]], [[10], [22]], caliper=5)
+    >>> r.check.proved, r.check.most
+    (True, 1)
+    """
 
     proved: bool
     most: int
@@ -46,6 +54,13 @@ class MatchSide:
     "forbidden", or "matched". `nearest` is the row that costs least (-1: none), among its
     candidates if it has any, and `limited` the column whose caliper forbids it. `why` has a
     sentence for each row of `unmatched`.
+
+    Examples
+    --------
+    >>> import parot
+    >>> r = parot.match([[0], [12]], [[10], [22]], caliper=5)
+    >>> r.x.reason[0], r.x.matched
+    ('far', 1)
     """
 
     partners: Array
@@ -85,6 +100,13 @@ class MatchResult(_Story):
     `candidates` counts the pairs that exist (-1: all, and so many that they were not listed). `before`
     and `after` have a line for each of `covariates`: both means, their difference in standard
     deviations, and the ratio of the variances. `check` is the proof.
+
+    Examples
+    --------
+    >>> import parot
+    >>> r = parot.match([[0], [12]], [[10], [22]], caliper=5)
+    >>> r.row.tolist(), r.col.tolist(), r.cost.tolist()
+    ([1], [0], [2.0])
     """
 
     row: Array

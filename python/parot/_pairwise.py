@@ -20,6 +20,15 @@ class PairwiseResult(_Story):
     """A symmetric matrix of costs, ``objective[i, j]``, with nan where a pair has no answer.
 
     ``numpy.asarray(result)`` is that matrix, and `condensed` what SciPy's ``linkage`` takes.
+
+    Examples
+    --------
+    >>> import parot
+    >>> r = parot.pairwise([[[0], [1]], [[0], [2]], [[5], [6]]], mass=1)
+    >>> r.objective.round(6).tolist()
+    [[0.0, 0.5, 25.0], [0.5, 0.0, 20.5], [25.0, 20.5, 0.0]]
+    >>> r.condensed.shape
+    (3,)
     """
 
     objective: Array

@@ -51,6 +51,14 @@ class Check(NamedTuple):
 
     `proved`, `excess`, `relative`, `infeasible` and `bound` are rigorous: sums are exact, and each
     number is rounded towards its worse side. The others say where something is wrong.
+
+    Examples
+    --------
+    >>> import parot
+    >>> C = [[1, 4], [2, 1], [9, 9]]
+    >>> check = parot.certify(C, parot.partial_wasserstein(C, mass=0.5))
+    >>> check.proved, check.excess
+    (True, 0.0)
     """
 
     proved: bool
@@ -124,6 +132,13 @@ class Plan:
     """A sparse matrix: ``mass[k]`` moves from row ``row[k]`` to column ``col[k]``.
 
     Entries are positive and sorted by row, then column. ``len(plan)`` counts them.
+
+    Examples
+    --------
+    >>> import parot
+    >>> plan = parot.partial_wasserstein([[1, 4], [2, 1], [9, 9]], mass=2 / 3).plan
+    >>> len(plan), plan.shape, plan.row.tolist(), plan.col.tolist()
+    (2, (3, 2), [0, 1], [0, 1])
     """
 
     shape: tuple[int, int]
@@ -181,6 +196,13 @@ class Result(_Story):
     ``u``, ``v`` >= 0 and ``lam`` with ``lam - u[i] - v[j] <= C[i, j]`` prove that no plan of that mass
     costs less than `bound`. With a price ``(a, b)`` for each point, ``u >= -a``, ``v >= -b`` and ``lam``
     is 0.
+
+    Examples
+    --------
+    >>> import parot
+    >>> r = parot.partial_wasserstein([[1, 4], [2, 1], [9, 9]], mass=0.5)
+    >>> r.status, r.mass, r.objective, r.lam
+    ('solved', 0.5, 0.5, 1.0)
     """
 
     plan: Plan
@@ -271,6 +293,12 @@ class Judgement(_Story):
 
     `bound`, `excess` and `above` are rigorous; they are nan where there is nothing to compare with: the
     plan uses a forbidden pair, or nothing can move.
+
+    Examples
+    --------
+    >>> import numpy as np, parot
+    >>> parot.judge(np.full((2, 2), 0.25), [[0, 1], [1, 0]]).verdict
+    'above'
     """
 
     #: "exact", "above" the optimum, "within" a distance of it (the solve was stopped) or "infeasible".
@@ -381,6 +409,14 @@ class GromovResult(Result):
     `stationarity` bounds <gradient, T - S> for any plan S: 0 if stationary. `u`, `v` and `lam` are
     derivatives of the value: -u with respect to p, -v to q, lam to the mass. `bound` is a trivial one.
     ``moved[t]`` is what each source point moved in trial t.
+
+    Examples
+    --------
+    >>> import parot
+    >>> C = [[0, 3, 4], [3, 0, 5], [4, 5, 0]]
+    >>> r = parot.partial_gromov(C, C, mass=1)
+    >>> r.objective, r.plan.row.tolist() == r.plan.col.tolist()
+    (0.0, True)
     """
 
     stationarity: float = 0.0
@@ -418,6 +454,15 @@ class GromovPath:
 
     ``results[k]`` moves ``mass[k] = share[k] * total``. `has_elbow` is False where the curve does not say how
     much matches; `elbow`, `low` and `high` are 1 then. They are also 1, with `has_elbow`, where all mass moves at no cost.
+
+    Examples
+    --------
+    >>> import numpy as np, parot
+    >>> X = np.random.default_rng(0).normal(size=(12, 2))
+    >>> C = parot.cost_matrix(X, X, "euclidean")
+    >>> path = parot.partial_gromov_path(C, C)
+    >>> path.elbow, float(path.objective.max())
+    (1.0, 0.0)
     """
 
     share: Array

@@ -32,6 +32,14 @@ class RegisterResult(_Story):
     root mean square distance of those that have one. `rank` is that of the inliers' directions:
     below dims - 1 other rotations fit as well. `transport` is the plan of the last step: rows have
     weight 1, costs are squared distances of the moved source.
+
+    Examples
+    --------
+    >>> import numpy as np, parot
+    >>> X = np.random.default_rng(0).normal(size=(40, 2))
+    >>> r = parot.register(X, X + [3, 1], overlap=1)
+    >>> np.allclose(r.apply(X), X + [3, 1])
+    True
     """
 
     scale: float
@@ -180,6 +188,14 @@ class DriftResult(_Story):
     is the nearest row of the reference, `match_cost` its distance, `order` 1 for the row to label
     first (0: not new). By chance `expected` alarms would occur; `z` says by how many standard
     errors there are more, and `beyond` rows cost more than any row of the reference.
+
+    Examples
+    --------
+    >>> import numpy as np, parot
+    >>> rng = np.random.default_rng(0)
+    >>> r = parot.drift(rng.normal(size=(200, 2)), np.vstack([rng.normal(size=(50, 2)), [[9, 9]]]))
+    >>> bool(r.is_new[50]), int(r.order[50])
+    (True, 1)
     """
 
     price: Array
@@ -294,6 +310,16 @@ class Reasons(_Story):
 
     `part` and `rest` add up to `score` - `usual`, the score of the row minus that of the positives;
     below 0 a column makes the row less like them. `order` has those columns first.
+
+    Examples
+    --------
+    >>> import numpy as np, parot
+    >>> rng = np.random.default_rng(0)
+    >>> known = rng.normal(size=(60, 2))
+    >>> rows = np.vstack([rng.normal(size=(40, 2)), rng.normal(6, 1, size=(60, 2))])
+    >>> answer = parot.pu(known, rows, prior=0.4, keep_model=True)
+    >>> parot.explain_row(answer, known, [0, 9]).order.tolist()
+    [1, 0]
     """
     score: float
     usual: float
@@ -326,6 +352,14 @@ class Move(_Story):
     would move in its place if it were not there (`is_removed`), or stay in its place if it had to move,
     `other_mass` how much of them, and `others_cost` is by how much the cost would rise; known if
     `has_answer`. `is_needed`: without the row the mass could not move.
+
+    Examples
+    --------
+    >>> import parot
+    >>> C = [[1, 4], [9, 8], [3, 2]]
+    >>> move = parot.explain_move(C, parot.partial_wasserstein(C, mass=0.5), 1)
+    >>> move.is_none, move.price
+    (True, 8.0)
     """
     row: int
     weight: float
@@ -469,7 +503,18 @@ def explain_move_points(X: Any, Y: Any, result: Result, row: int, p: Any = None,
 
 
 class LabelReasons(NamedTuple):
-    """Why a row has its label: see `explain_label`."""
+    """Why a row has its label: see `explain_label`.
+
+    Examples
+    --------
+    >>> import numpy as np, parot
+    >>> rng = np.random.default_rng(0)
+    >>> known = rng.normal(size=(60, 2))
+    >>> rows = np.vstack([rng.normal(size=(40, 2)), rng.normal(6, 1, size=(60, 2))])
+    >>> reasons = parot.explain_label(parot.pu(known, rows, prior=0.4), known, rows, 0)
+    >>> reasons.other_labels, reasons.positives
+    (0, 40)
+    """
 
     #: Rows labelled positive.
     positives: int

@@ -20,6 +20,13 @@ class EntropicResult(_Story):
     """A dense plan and its prices: ``plan = exp((lam - u[:, None] - v - C) / reg)`` up to rounding.
 
     `regularised` is <C,T> + reg sum T log T, and no plan of that mass has less than `bound`.
+
+    Examples
+    --------
+    >>> import parot
+    >>> r = parot.partial_entropic([[0, 1], [1, 0]], mass=0.5, reg=0.1)
+    >>> r.plan.shape, r.bound <= r.regularised + 1e-12
+    ((2, 2), True)
     """
 
     plan: Array
@@ -137,7 +144,15 @@ def partial_entropic(C: Any, p: Any = None, q: Any = None, *, mass: float, reg: 
 
 @dataclass(repr=False, eq=False)
 class LineResult(_Story):
-    """A sparse plan between points on a line, and the whole curve up to its mass."""
+    """A sparse plan between points on a line, and the whole curve up to its mass.
+
+    Examples
+    --------
+    >>> import parot
+    >>> r = parot.partial_line([0, 1, 9], [0.5, 1.5], mass=0.5)
+    >>> r.plan.row.tolist(), r.plan.col.tolist()
+    ([0, 1], [0, 0])
+    """
 
     plan: Plan
     mass: float

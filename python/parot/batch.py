@@ -39,6 +39,13 @@ class BatchResult(_Story):
     """Arrays with a number for each problem; ``plan(k)`` is its plan and ``r[k]`` all of its answer.
 
     Numbers of a problem without an answer are nan; `failures` says why.
+
+    Examples
+    --------
+    >>> import numpy, parot
+    >>> r = parot.batch.partial_wasserstein(numpy.ones((3, 2, 2)), mass=0.5)
+    >>> r.objective.tolist(), r.solved, r[0].mass
+    ([0.5, 0.5, 0.5], 3, 0.5)
     """
 
     objective: Array

@@ -52,6 +52,14 @@ def plot_plan(result: Result, X: Any, Y: Any, ax: Any = None) -> Any:
     -------
     Any
         The axes.
+
+    Examples
+    --------
+    >>> import parot
+    >>> X, Y = [[0, 0], [3, 4]], [[0, 1], [9, 9]]
+    >>> ax = parot.plot_plan(parot.partial_wasserstein_points(X, Y, mass=0.5), X, Y)
+    >>> ax.get_title()
+    'mass 0.5, cost 0.5'
     """
     x, y, plan = points(X, "X"), points(Y, "Y"), result.plan
     if (len(x), len(y)) != plan.shape:
@@ -89,6 +97,13 @@ def plot_curve(path: CurveResult, ax: Any = None) -> Any:
     -------
     Any
         The axes.
+
+    Examples
+    --------
+    >>> import parot
+    >>> ax = parot.plot_curve(parot.partial_curve([[0, 9], [1, 0], [7, 8]]))
+    >>> ax.get_xlabel(), ax.get_ylabel()
+    ('mass moved', 'cost')
     """
     ax = plt.gca() if ax is None else ax
     ax.plot(path.mass, path.objective, color=BLUE)
@@ -123,6 +138,13 @@ def plot_balance(result: MatchResult, ax: Any = None) -> Any:
     -------
     Any
         The axes.
+
+    Examples
+    --------
+    >>> import parot
+    >>> r = parot.match([[0], [12], [3]], [[10], [22], [4], [1]], caliper=5)
+    >>> parot.plot_balance(r).get_xlim()[0]
+    0.0
     """
     before, after = np.abs(result.before[:, 2]), np.abs(result.after[:, 2])
     order = np.argsort(np.where(np.isnan(before), -1, before), kind="stable")

@@ -21,12 +21,12 @@ LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(([^)\s]+)\)")
 
 
 def documents():
-    """Path in the tree -> path on the site, of what is copied: pages, pictures and styles."""
+    """Path in the tree -> path on the site, of what is copied: pages and pictures."""
     found = {path: place for path, place in TOP.items() if place.startswith("project/")}
     for folder, _, names in os.walk(os.path.join(ROOT, "docs")):
         for name in names:
             path = os.path.relpath(os.path.join(folder, name), ROOT)
-            if name.endswith((".md", ".svg", ".png", ".css")):
+            if name.endswith((".md", ".svg", ".png")):
                 found[path] = os.path.relpath(path, "docs")
     return found
 

@@ -20,7 +20,14 @@ _replaced: list[tuple[ModuleType, str, Any]] = []
 
 
 class Installed:
-    """What `install` returns: ``with parot.pot.install():`` takes the functions out again at its end."""
+    """What `install` returns: ``with parot.pot.install():`` takes the functions out again at its end.
+
+    >>> import ot, parot.pot
+    >>> with parot.pot.install():
+    ...     plan = ot.partial.partial_wasserstein([.5, .5], [.5, .5], [[0., 1.], [1., 0.]], m=0.5)
+    >>> float(plan.sum())
+    0.5
+    """
 
     def __init__(self, is_ours: bool) -> None:
         self._is_ours = is_ours  # if they were in place before, they stay

@@ -34,7 +34,13 @@ def partial_gromov_wasserstein(C1: Any, C2: Any, p: Any = None, q: Any = None, m
                                loss_fun: Any = "square_loss", nb_dummies: Any = 1, G0: Any = None, thres: Any = 1,
                                numItermax: Any = 1e4, tol: Any = 1e-8, symmetric: Any = None, warn: Any = True,
                                log: Any = False, verbose: Any = False, **kwargs: Any) -> Any:
-    """A stationary plan of mass `m`, from the product of the weights or `G0`."""
+    """A stationary plan of mass `m`, from the product of the weights or `G0`.
+
+    >>> import numpy as np, parot.pot
+    >>> C1, C2 = np.array([[0., 1.], [1., 0.]]), np.array([[0., 2.], [2., 0.]])
+    >>> float(parot.pot.gromov.partial_gromov_wasserstein(C1, C2, m=1).sum())
+    1.0
+    """
     common.refuse_unknown("partial_gromov_wasserstein", kwargs, common.CONDITIONAL_GRADIENT, _OWN)
     return _solve("partial_gw_dist", log, None, C1, C2, p, q, m, loss_fun, 1.0, G0, numItermax, tol,
                   verbose)
@@ -44,7 +50,13 @@ def partial_gromov_wasserstein2(C1: Any, C2: Any, p: Any = None, q: Any = None, 
                                 loss_fun: Any = "square_loss", nb_dummies: Any = 1, G0: Any = None, thres: Any = 1,
                                 numItermax: Any = 1e4, tol: Any = 1e-7, symmetric: Any = None, warn: Any = False,
                                 log: Any = False, verbose: Any = False, **kwargs: Any) -> Any:
-    """The value of `partial_gromov_wasserstein`, differentiable if it is a tensor."""
+    """The value of `partial_gromov_wasserstein`, differentiable if it is a tensor.
+
+    >>> import numpy as np, parot.pot
+    >>> C1, C2 = np.array([[0., 1.], [1., 0.]]), np.array([[0., 2.], [2., 0.]])
+    >>> round(parot.pot.gromov.partial_gromov_wasserstein2(C1, C2, m=1), 9)
+    1.5
+    """
     plan, details = partial_gromov_wasserstein(C1, C2, p, q, m, loss_fun, nb_dummies, G0, thres,
                                                numItermax, tol, symmetric, warn, True, verbose,
                                                **kwargs)
@@ -58,7 +70,14 @@ def partial_fused_gromov_wasserstein(M: Any, C1: Any, C2: Any, p: Any = None, q:
                                      G0: Any = None, thres: Any = 1, numItermax: Any = 1e4, tol: Any = 1e-8,
                                      symmetric: Any = None, warn: Any = True, log: Any = False,
                                      verbose: Any = False, **kwargs: Any) -> Any:
-    """A stationary plan of mass `m` for (1 - alpha) <M,T> + alpha GW(T)."""
+    """A stationary plan of mass `m` for (1 - alpha) <M,T> + alpha GW(T).
+
+    >>> import numpy as np, parot.pot
+    >>> C1, C2 = np.array([[0., 1.], [1., 0.]]), np.array([[0., 2.], [2., 0.]])
+    >>> parot.pot.gromov.partial_fused_gromov_wasserstein(1 - np.eye(2), C1, C2, m=1)
+    array([[0.5, 0. ],
+           [0. , 0.5]])
+    """
     common.refuse_unknown("partial_fused_gromov_wasserstein", kwargs, common.CONDITIONAL_GRADIENT,
                           _OWN)
     return _solve("partial_fgw_dist", log, M, C1, C2, p, q, m, loss_fun, alpha, G0, numItermax, tol,
@@ -70,7 +89,13 @@ def partial_fused_gromov_wasserstein2(M: Any, C1: Any, C2: Any, p: Any = None, q
                                       G0: Any = None, thres: Any = 1, numItermax: Any = 1e4, tol: Any = 1e-7,
                                       symmetric: Any = None, warn: Any = False, log: Any = False,
                                       verbose: Any = False, **kwargs: Any) -> Any:
-    """The value of `partial_fused_gromov_wasserstein`, differentiable if it is a tensor."""
+    """The value of `partial_fused_gromov_wasserstein`, differentiable if it is a tensor.
+
+    >>> import numpy as np, parot.pot
+    >>> C1, C2 = np.array([[0., 1.], [1., 0.]]), np.array([[0., 2.], [2., 0.]])
+    >>> round(parot.pot.gromov.partial_fused_gromov_wasserstein2(1 - np.eye(2), C1, C2, m=1), 9)
+    0.25
+    """
     plan, details = partial_fused_gromov_wasserstein(M, C1, C2, p, q, m, loss_fun, alpha, nb_dummies,
                                                      G0, thres, numItermax, tol, symmetric, warn,
                                                      True, verbose, **kwargs)
@@ -83,7 +108,14 @@ def entropic_partial_gromov_wasserstein(C1: Any, C2: Any, p: Any = None, q: Any 
                                         m: Any = None, loss_fun: Any = "square_loss", G0: Any = None,
                                         numItermax: Any = 1000, tol: Any = 1e-7, symmetric: Any = None,
                                         log: Any = False, verbose: Any = False) -> Any:
-    """A plan of mass `m` where linearised costs plus the entropy give it back."""
+    """A plan of mass `m` where linearised costs plus the entropy give it back.
+
+    >>> import numpy as np, parot.pot
+    >>> C1, C2 = np.array([[0., 1.], [1., 0.]]), np.array([[0., 2.], [2., 0.]])
+    >>> parot.pot.gromov.entropic_partial_gromov_wasserstein(C1, C2, reg=1, m=1).round(3)
+    array([[0.25, 0.25],
+           [0.25, 0.25]])
+    """
     return common.entropic_answer("partial_gw_dist", log, None, C1, C2, p, q, reg, m, loss_fun, 1.0,
                                   _scale(loss_fun), G0, numItermax, tol, verbose)
 
@@ -92,7 +124,13 @@ def entropic_partial_gromov_wasserstein2(C1: Any, C2: Any, p: Any = None, q: Any
                                          m: Any = None, loss_fun: Any = "square_loss", G0: Any = None,
                                          numItermax: Any = 1000, tol: Any = 1e-7, symmetric: Any = None,
                                          log: Any = False, verbose: Any = False) -> Any:
-    """The value of `entropic_partial_gromov_wasserstein`; of tensors a tensor without derivatives."""
+    """The value of `entropic_partial_gromov_wasserstein`; of tensors a tensor without derivatives.
+
+    >>> import numpy as np, parot.pot
+    >>> C1, C2 = np.array([[0., 1.], [1., 0.]]), np.array([[0., 2.], [2., 0.]])
+    >>> round(parot.pot.gromov.entropic_partial_gromov_wasserstein2(C1, C2, reg=1, m=1), 3)
+    1.5
+    """
     plan, details = entropic_partial_gromov_wasserstein(C1, C2, p, q, reg, m, loss_fun, G0,
                                                         numItermax, tol, symmetric, True, verbose)
     details["T"] = plan
@@ -105,7 +143,14 @@ def entropic_partial_fused_gromov_wasserstein(M: Any, C1: Any, C2: Any, p: Any =
                                               alpha: Any = 0.5, G0: Any = None, numItermax: Any = 1000,
                                               tol: Any = 1e-7, symmetric: Any = None, log: Any = False,
                                               verbose: Any = False) -> Any:
-    """The same with the cost of features, for (1 - alpha) <M,T> + alpha GW(T)."""
+    """The same with the cost of features, for (1 - alpha) <M,T> + alpha GW(T).
+
+    >>> import numpy as np, parot.pot
+    >>> C1, C2 = np.array([[0., 1.], [1., 0.]]), np.array([[0., 2.], [2., 0.]])
+    >>> parot.pot.gromov.entropic_partial_fused_gromov_wasserstein(1 - np.eye(2), C1, C2, reg=1, m=1).round(3)
+    array([[0.442, 0.058],
+           [0.058, 0.442]])
+    """
     return common.entropic_answer("partial_fgw_dist", log, M, C1, C2, p, q, reg, m, loss_fun, alpha,
                                   _scale(loss_fun), G0, numItermax, tol, verbose)
 
@@ -115,7 +160,13 @@ def entropic_partial_fused_gromov_wasserstein2(M: Any, C1: Any, C2: Any, p: Any 
                                                alpha: Any = 0.5, G0: Any = None, numItermax: Any = 1000,
                                                tol: Any = 1e-7, symmetric: Any = None, log: Any = False,
                                                verbose: Any = False) -> Any:
-    """The value of `entropic_partial_fused_gromov_wasserstein`; of tensors without derivatives."""
+    """The value of `entropic_partial_fused_gromov_wasserstein`; of tensors without derivatives.
+
+    >>> import numpy as np, parot.pot
+    >>> C1, C2 = np.array([[0., 1.], [1., 0.]]), np.array([[0., 2.], [2., 0.]])
+    >>> round(parot.pot.gromov.entropic_partial_fused_gromov_wasserstein2(1 - np.eye(2), C1, C2, reg=1, m=1), 3)
+    0.511
+    """
     plan, details = entropic_partial_fused_gromov_wasserstein(M, C1, C2, p, q, reg, m, loss_fun,
                                                               alpha, G0, numItermax, tol, symmetric,
                                                               True, verbose)

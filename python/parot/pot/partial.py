@@ -187,7 +187,13 @@ def entropic_partial_wasserstein(a: Any, b: Any, M: Any, reg: Any, m: Any = None
 
 def entropic_partial_wasserstein_logscale(a: Any, b: Any, M: Any, reg: Any, m: Any = None, numItermax: Any = 1000,
                                           stopThr: Any = 1e-100, verbose: Any = False, log: Any = False) -> Any:
-    """`entropic_partial_wasserstein`, which works in logarithms anyway."""
+    """`entropic_partial_wasserstein`, which works in logarithms anyway.
+
+    >>> import parot.pot
+    >>> parot.pot.entropic_partial_wasserstein_logscale([.1, .2], [.1, .1], [[0., 1.], [2., 3.]], 1, 0.1).round(2)
+    array([[0.06, 0.02],
+           [0.01, 0.  ]])
+    """
     return entropic_partial_wasserstein(a, b, M, reg, m, "sinkhorn_log", numItermax, stopThr, verbose,
                                         log)
 
@@ -254,7 +260,13 @@ def partial_gromov_wasserstein(C1: Any, C2: Any, p: Any = None, q: Any = None, m
 def partial_gromov_wasserstein2(C1: Any, C2: Any, p: Any = None, q: Any = None, m: Any = None, nb_dummies: Any = 1,
                                 G0: Any = None, thres: Any = 1, numItermax: Any = 1000, tol: Any = 1e-7,
                                 log: Any = False, verbose: Any = False, **kwargs: Any) -> Any:
-    """The value of `partial_gromov_wasserstein`."""
+    """The value of `partial_gromov_wasserstein`.
+
+    >>> import numpy as np, parot.pot
+    >>> C1, C2 = np.array([[0., 1.], [1., 0.]]), np.array([[0., 2.], [2., 0.]])
+    >>> parot.pot.partial_gromov_wasserstein2(C1, C2, [.5, .5], [.5, .5], m=1)
+    0.75
+    """
     plan, details = partial_gromov_wasserstein(C1, C2, p, q, m, nb_dummies, G0, thres, numItermax,
                                                tol, True, verbose, **kwargs)
     details["T"] = plan
@@ -285,7 +297,13 @@ def entropic_partial_gromov_wasserstein2(C1: Any, C2: Any, p: Any = None, q: Any
                                          m: Any = None, G0: Any = None, numItermax: Any = 1000, tol: Any = 1e-7,
                                          log: Any = False, verbose: Any = False, *,
                                          loss_fun: Any = "square_loss") -> Any:
-    """The value of `entropic_partial_gromov_wasserstein`; of tensors a tensor without derivatives."""
+    """The value of `entropic_partial_gromov_wasserstein`; of tensors a tensor without derivatives.
+
+    >>> import numpy as np, parot.pot
+    >>> C1, C2 = np.array([[0., 1.], [1., 0.]]), np.array([[0., 2.], [2., 0.]])
+    >>> round(parot.pot.entropic_partial_gromov_wasserstein2(C1, C2, [.5, .5], [.5, .5], reg=1, m=1), 3)
+    0.75
+    """
     plan, details = entropic_partial_gromov_wasserstein(C1, C2, p, q, reg, m, G0, numItermax, tol,
                                                         True, verbose, loss_fun=loss_fun)
     details["T"] = plan
