@@ -9,7 +9,7 @@ project = "parot"
 copyright = "the authors of parot"
 version = release = os.environ["SITE_VERSION"]
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "docstrings", "transcripts", "wide_tables"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "docstrings", "transcripts"]
 myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 4
 myst_update_mathjax = False
@@ -44,4 +44,4 @@ html_theme_options = {
     "light_css_variables": {"color-brand-primary": "#00618f", "color-brand-content": "#00618f"},
     "dark_css_variables": DARK,
 }
-pygments_style, pygments_dark_style = "friendly", "monokai"
+pygments_style, pygments_dark_style = "friendly", "github-dark"

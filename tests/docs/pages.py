@@ -101,9 +101,11 @@ def check_c(name, text):
                    if language == "c" and not any(flat(body) in program for program in known))
 
 
-def surroundings(build):
+def surroundings(build, programs):
+    """The environment of what is run; `programs` is a folder, where python3 becomes the one that runs this."""
+    os.symlink(sys.executable, os.path.join(programs, "python3"))
     libraries = os.path.join(build, "src")
-    return {**os.environ, "PATH": build + ":" + os.environ["PATH"], "PYTHONPATH": os.path.join(build, "python"), "SOURCE": ROOT,
+    return {**os.environ, "PATH": ":".join([programs, build, os.environ["PATH"]]), "PYTHONPATH": os.path.join(build, "python"), "SOURCE": ROOT,
             "PAROT_BUILD": build, "LD_LIBRARY_PATH": libraries, "PYTHONDONTWRITEBYTECODE": "1", "MPLBACKEND": "agg",
             "LC_ALL": "C.UTF-8", "COLUMNS": "80"}
 
@@ -140,8 +142,7 @@ def pages_of(words):
             yield from sorted(os.path.join(path, name) for path, _, names in os.walk(folder) for name in names if name.endswith(".md"))
 
 
-def main(build, *words):
-    environment = surroundings(os.path.abspath(build))
+def check(words, environment):
     check_itself(environment)
     faults = []
     for path in pages_of(words):
@@ -154,12 +155,18 @@ def main(build, *words):
     return 1 if faults else 0
 
 
-if __name__ == "__main__":
-    given = [word for word in sys.argv[1:] if word != "--write"]
+def main(words):
+    given = [word for word in words if word != "--write"]
     if len(given) < 2:
         sys.exit("usage: pages.py [--write] BUILD FOLDER|PAGE...")
-    if "--write" in sys.argv:
+    with tempfile.TemporaryDirectory() as programs:
+        environment = surroundings(os.path.abspath(given[0]), programs)
+        if "--write" not in words:
+            return check(given[1:], environment)
         for page in pages_of(given[1:]):
-            write(page, surroundings(os.path.abspath(given[0])))
-    else:
-        sys.exit(main(*given))
+            write(page, environment)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -8,6 +8,8 @@ import os
 import posixpath
 import re
 
+from glossary import directed
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TOP = {  # pages at the top of the tree, and where they are on the site
     "README.md": "index.md",
@@ -99,7 +101,11 @@ def stage(folder, generated, pieces):
             data = file.read()
         if path.endswith(".md"):
             text = filled(relink(data.decode(), path, place, known), pieces)
-            data = (without_empty(text, everything) if place == "index.md" else text).encode()
+            if place == "index.md":
+                text = without_empty(text, everything)
+            elif place == "glossary.md":
+                text = directed(text)
+            data = text.encode()
         write(folder, place, data)
     for place, text in generated.items():
         write(folder, place, text.encode())
