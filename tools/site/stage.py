@@ -89,7 +89,7 @@ def remove_others(folder, kept):
 
 def filled(text, pieces):
     """The text with what is made in the places that are left for it."""
-    return re.sub(r"<!-- made: (\w+) -->", lambda match: pieces[match.group(1)], text)
+    return re.sub(r"^<!-- made: (\w+) -->$", lambda match: pieces[match.group(1)], text, flags=re.M)
 
 
 def stage(folder, generated, pieces):
