@@ -1,8 +1,8 @@
 /* ranks.h - other processes that help with one problem, on this machine or on others.
  *
  * Rank 0 calls the solvers with parot_run.ranks, and all others wait in parot_ranks_serve. What
- * rank 0 asks about all pairs of two clouds of points is answered by all of them, and so is the
- * proof of such an answer. Results are the same to the last bit for
+ * rank 0 asks about all pairs of two clouds of points is answered by all of them, and so are the
+ * proof of such an answer and the pairs of parot_pairwise. Results are the same to the last bit for
  * any number of ranks. How bytes travel is up to the caller; parot/mpi.h does it by MPI.
  */
 #ifndef PAROT_PUBLIC_RANKS_H

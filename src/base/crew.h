@@ -38,7 +38,7 @@ struct crew_kind {
 };
 
 /* By number, since other processes have it elsewhere: the order in tasks/ranks/serve.c. */
-enum crew_number { CREW_TILES, CREW_PROOF, CREW_KINDS };
+enum crew_number { CREW_TILES, CREW_PROOF, CREW_PAIRS, CREW_KINDS };
 
 struct crew_job {
     enum crew_number number;

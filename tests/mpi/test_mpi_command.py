@@ -57,6 +57,13 @@ def is_alive(pid):
         return False
 
 
+def wait_for_end(pids):
+    deadline = time.monotonic() + PATIENCE
+    while any(is_alive(pid) for pid in pids) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not any(is_alive(pid) for pid in pids), "a process stays behind"
+
+
 def without_times(text):
     return [line for line in text.splitlines() if not line.startswith(("Time:", "Written"))]
 
@@ -75,6 +82,12 @@ def the_same_files_and_words():
             assert code == 0, (verb, count, code, err)
             assert without_times(out) == without_times(spoken), (verb, count, out)
             assert content(f"{verb}{count}{end}") == content(verb + end), (verb, count)
+    clouds = [f"c{k}.npy" for k in range(5)]
+    for k, name in enumerate(clouds):
+        plain("make", "blobs", "-n", str(300 + 20 * k), "--seed", str(k), "-o", name)
+    plain("pairwise", *clouds, "--share", "0.8", "--journal", "alone.txt", "-o", "alone.csv")
+    code, out, err = ranks(3, "pairwise", *clouds, "--share", "0.8", "--journal", "three.txt", "-o", "three.csv")
+    assert code == 0 and content("alone.csv") == content("three.csv") and content("alone.txt") == content("three.txt"), (code, err)
     code, out, err = ranks(3, "certify", "partial.npz", "a.npy", "b.npy")
     assert code == 0 and without_times(out) == without_times(plain("certify", "partial.npz", "a.npy", "b.npy")), (out, err)
 
@@ -110,7 +123,7 @@ def ctrl_c_keeps_the_best_answer():
         pids = children(job)
         job.send_signal(signal.SIGINT)
         job.communicate(timeout=PATIENCE)
-        assert not any(is_alive(pid) for pid in pids)
+        wait_for_end(pids)
         if os.path.exists("stopped.npz"):
             kept += 1
             judged = subprocess.run([PAROT, "certify", "stopped.npz", "large.npy", "other.npy"], capture_output=True, text=True)
@@ -144,10 +157,7 @@ def a_rank_that_is_killed_ends_the_job():
         assert left in (b"old", whole), f"{len(left)} bytes, neither the old file nor the new one"
         assert job.returncode == 0 or err, "the job failed without a word"
         assert job.returncode != 0 or left == whole
-        deadline = time.monotonic() + PATIENCE
-        while any(is_alive(pid) for pid in pids) and time.monotonic() < deadline:
-            time.sleep(0.05)
-        assert not any(is_alive(pid) for pid in pids), "a process stays behind"
+        wait_for_end(pids)
     return killed
 
 

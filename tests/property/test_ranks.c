@@ -76,6 +76,81 @@ static void threads_of_ranks_do_not_matter(void **state)
     helped_end(&helped);
 }
 
+/* ---- Pairs of many clouds ------------------------------------------------- */
+
+enum { MANY = 9 };
+
+struct many {
+    struct clouds made[MANY];
+    parot_pairwise_cloud cloud[MANY];
+    double weights[100];
+};
+
+static void many_make(struct many *many)
+{
+    for (int i = 0; i < 100; i++)
+        many->weights[i] = 0.2 + test_uniform(5, (uint64_t)i);
+    for (int k = 0; k < MANY; k++) {
+        many->made[k] = clouds_make(CLOUD_NORMAL, 40 + 3 * k, 1, 3, (uint64_t)k);
+        many->cloud[k] = (parot_pairwise_cloud){.points = cloud_x(&many->made[k]),
+                                                .weights = k == 4 ? many->weights : NULL};
+    }
+}
+
+static void many_free(struct many *many)
+{
+    for (int k = 0; k < MANY; k++)
+        clouds_free(&many->made[k]);
+}
+
+static void assert_same_pairs(const parot_pairwise_result *a, const parot_pairwise_result *b)
+{
+    assert_memory_equal(a->objective, b->objective, MANY * MANY * sizeof *a->objective);
+    assert_memory_equal(a->statuses, b->statuses, MANY * MANY * sizeof *a->statuses);
+    assert_int_equal(a->solved, b->solved);
+    assert_int_equal(a->failed, b->failed);
+    assert_int_equal(a->failures, b->failures);
+    for (int64_t f = 0; f < a->failures; f++) {
+        assert_int_equal(a->failure[f].first, b->failure[f].first);
+        assert_int_equal(a->failure[f].second, b->failure[f].second);
+        assert_string_equal(a->failure[f].error.message, b->failure[f].error.message);
+    }
+}
+
+/* By both methods; and with a mass that one cloud, which has a weight of 1 in all, cannot move. */
+static void pairs_do_not_depend_on_the_number_of_ranks(void **state)
+{
+    static const int32_t counts[] = {2, 3, 8};
+    struct many many;
+    (void)state;
+    many_make(&many);
+    for (int kind = 0; kind < 3; kind++) {
+        parot_pairwise_options options;
+        parot_pairwise_result alone = {0};
+        parot_run plain;
+        parot_run_init(&plain);
+        plain.seed = 11;
+        parot_pairwise_options_init(&options);
+        options.method =
+            kind == 1 ? PAROT_PAIRWISE_METHOD_GROMOV : PAROT_PAIRWISE_METHOD_WASSERSTEIN;
+        options.share = 0.7;
+        options.mass = kind == 2 ? 1.5 : NAN;
+        assert_ok(parot_pairwise(many.cloud, MANY, &options, &plain, &alone, &err));
+        assert_true(kind < 2 ? alone.failed == 0 : alone.failed > 0 && alone.failures > 0);
+        for (size_t k = 0; k < sizeof counts / sizeof *counts; k++) {
+            struct helped helped = helped_start(counts[k]);
+            parot_pairwise_result together = {0};
+            helped.run.seed = plain.seed;
+            assert_ok(parot_pairwise(many.cloud, MANY, &options, &helped.run, &together, &err));
+            assert_same_pairs(&alone, &together);
+            parot_pairwise_result_free(&together);
+            helped_end(&helped);
+        }
+        parot_pairwise_result_free(&alone);
+    }
+    many_free(&many);
+}
+
 /* ---- Stops --------------------------------------------------------------- */
 
 struct patience {
@@ -114,6 +189,31 @@ static void a_stop_reaches_all_ranks(void **state)
     }
     check_problem(&problem, &helped.run);
     clouds_free(&clouds);
+    helped_end(&helped);
+}
+
+/* What was solved before the stop is what it is alone; the others were not begun. */
+static void stopped_pairs_are_left_out(void **state)
+{
+    struct helped helped = helped_start(3);
+    struct patience patience = {.most = 12};
+    parot_pairwise_result alone = {0}, some = {0};
+    parot_run run = helped.run;
+    struct many many;
+    (void)state;
+    many_make(&many);
+    run.progress = lose_patience;
+    run.progress_period = 0;
+    run.user = &patience;
+    assert_ok(parot_pairwise(many.cloud, MANY, NULL, NULL, &alone, &err));
+    assert_int_equal(parot_pairwise(many.cloud, MANY, NULL, &run, &some, NULL), PAROT_CANCELLED);
+    assert_true(some.solved < some.pairs);
+    for (int k = 0; k < MANY * MANY; k++)
+        assert_true(some.statuses[k] == PAROT_OK ? some.objective[k] == alone.objective[k]
+                                                 : isnan(some.objective[k]));
+    parot_pairwise_result_free(&alone);
+    parot_pairwise_result_free(&some);
+    many_free(&many);
     helped_end(&helped);
 }
 
@@ -200,6 +300,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_do_not_depend_on_the_number_of_ranks),
         cmocka_unit_test(threads_of_ranks_do_not_matter),
+        cmocka_unit_test(pairs_do_not_depend_on_the_number_of_ranks),
+        cmocka_unit_test(stopped_pairs_are_left_out),
         cmocka_unit_test(a_stop_reaches_all_ranks),
         cmocka_unit_test(a_time_limit_reaches_all_ranks),
         cmocka_unit_test(bad_input_leaves_the_ranks_ready),

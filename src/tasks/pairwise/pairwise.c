@@ -7,8 +7,7 @@
 #include "base/options.h"
 #include "base/words.h"
 #include "partial/problem.h"
-#include "tasks/batch/batch_output.h"
-#include "tasks/pairwise/pair_journal.h"
+#include "tasks/pairwise/pair_job.h"
 #include "transport/units.h"
 
 WORDS(pairwise_method, "method", {"wasserstein", PAROT_PAIRWISE_METHOD_WASSERSTEIN},
@@ -29,27 +28,6 @@ int64_t parot_pairwise_place(int64_t count, int64_t i, int64_t j)
     return i * (2 * count - i - 1) / 2 + (j - i - 1);
 }
 
-/* What the journal holds, by parot_pairwise_place. */
-struct known_pairs {
-    int64_t count;     /* of clouds */
-    double *objective; /* NAN: not known */
-    int32_t *status;
-};
-
-struct pairs_job {
-    const parot_pairwise_cloud *clouds;
-    int64_t count;
-    parot_pairwise_options options;
-    struct control control;
-    struct pair_journal journal;
-    double *total;           /* of each cloud's weights */
-    int32_t *first, *second; /* of each pair that is to be solved */
-    int64_t todo;            /* how many there are */
-    struct known_pairs known;
-    parot_pairwise_result result;
-    void *memory; /* of the arrays above */
-};
-
 /* ---- One pair ----------------------------------------------------------- */
 
 static const struct pairs_job *job_of(const struct batch *batch)
@@ -57,16 +35,11 @@ static const struct pairs_job *job_of(const struct batch *batch)
     return batch->terms;
 }
 
-static int64_t size_of(const parot_pairwise_cloud *cloud)
-{
-    return cloud->distances.data ? cloud->distances.rows : cloud->points.rows;
-}
-
 static void pair_shape(const struct batch *batch, int64_t k, int64_t *rows, int64_t *cols)
 {
     const struct pairs_job *job = job_of(batch);
-    *rows = size_of(&job->clouds[job->first[k]]);
-    *cols = size_of(&job->clouds[job->second[k]]);
+    *rows = cloud_size(&job->clouds[job->first[k]]);
+    *cols = cloud_size(&job->clouds[job->second[k]]);
 }
 
 static double mass_of(const struct pairs_job *job, int64_t k)
@@ -190,7 +163,7 @@ static parot_status solve_pair(struct worker *worker, int64_t k, parot_error *er
     parot_status status = job->options.method == PAROT_PAIRWISE_METHOD_GROMOV
                               ? pair_gromov(worker, k, objective, err)
                               : pair_wasserstein(worker, k, objective, err);
-    if (status != PAROT_OK && status != PAROT_UNPROVED && status != PAROT_ITERATION_LIMIT) {
+    if (!pair_is_finished(status)) {
         *objective = NAN;
         return status;
     }
@@ -210,6 +183,16 @@ static int64_t no_room(int64_t rows, int64_t cols)
 
 static const struct batch_kind PAIRS = {
     .stage = "pairs", .shape = pair_shape, .room = no_room, .solve = solve_pair};
+
+parot_status pairs_solve(struct pairs_job *job, const parot_run *run, parot_batch_result *solved,
+                         parot_error *err)
+{
+    struct batch batch = {.kind = &PAIRS, .problems = job, .terms = job};
+    parot_batch_options options;
+    parot_batch_options_init(&options);
+    options.plans = PAROT_BATCH_PLANS_NONE;
+    return batch_run(&batch, job->todo, &options, run, solved, err);
+}
 
 /* ---- What a journal must agree on --------------------------------------- */
 
@@ -256,7 +239,7 @@ static uint64_t fingerprint(const struct pairs_job *job)
         hash = cloud->distances.data ? mix_matrix(hash, cloud->distances)
                                      : mix_matrix(hash, cloud->points);
         if (cloud->weights)
-            hash = mix(hash, cloud->weights, (size_t)size_of(cloud) * sizeof *cloud->weights);
+            hash = mix(hash, cloud->weights, (size_t)cloud_size(cloud) * sizeof *cloud->weights);
     }
     return hash;
 }
@@ -412,17 +395,14 @@ static parot_status solve_pairs(struct pairs_job *job, parot_batch_result *solve
     list_pairs(job);
     for (int64_t k = 0; k < job->count; k++)
         job->total[k] =
-            weights_total((struct weights){job->clouds[k].weights, size_of(&job->clouds[k])});
-    struct batch batch = {.kind = &PAIRS, .problems = job, .terms = job};
-    parot_batch_options options;
-    parot_batch_options_init(&options);
-    options.plans = PAROT_BATCH_PLANS_NONE;
+            weights_total((struct weights){job->clouds[k].weights, cloud_size(&job->clouds[k])});
     parot_run run = control_rest(&job->control);
-    parot_status status = batch_run(&batch, job->todo, &options, &run, solved, err);
-    if (status < 0)
-        return status;
+    parot_status status =
+        pairs_take_crew(job) ? pairs_share(job, solved, err) : pairs_solve(job, &run, solved, err);
     if (job->journal.is_broken)
         return PAROT_EIO; /* journal_close says why */
+    if (status < 0)
+        return status;
     return fill_result(job, solved, err);
 }
 

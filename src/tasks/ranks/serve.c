@@ -1,6 +1,7 @@
 /* serve.c - what other ranks can be asked to do. */
 #include "base/crew.h"
 #include "partial/certify_crew.h"
+#include "tasks/pairwise/pair_job.h"
 #include "transport/points/tiles_crew.h"
 
 parot_status parot_ranks_serve(const parot_link *link, const parot_run *run, parot_error *err)
@@ -8,6 +9,7 @@ parot_status parot_ranks_serve(const parot_link *link, const parot_run *run, par
     static const struct crew_kind *const kinds[CREW_KINDS] = {
         [CREW_TILES] = &TILES_CREW,
         [CREW_PROOF] = &PROOF_CREW,
+        [CREW_PAIRS] = &PAIRS_CREW,
     };
     return crew_serve(link, kinds, run, err);
 }
