@@ -18,6 +18,7 @@
 #   make bench-points   clouds of points with and without a matrix: a night, a minute with QUICK=1; goes on where it stopped. In pieces with
 #                   N=10000 DIMS=2,3 S=.5,1 METRICS=euclidean WEIGHTS=random ENGINES=points (CAP=300 processor seconds, RUNS=1, THREADS=2, AGAIN=1)
 #   make bench-famous   published cases of such clouds, with the same options (DATA=folder has dotmark/ and mnist/, FAMILIES=dotmark,hypercube)
+#   make bench-mpi  clouds on 1 and 2 ranks of MPI, messages of 64 counted, times of more predicted (N=100000 DIMS=2,10,50); goes on where it stopped
 #   make bench-io   reading a million rows of CSV, against pandas
 #   make attack     answers, labels and forged proofs against exact arithmetic and enumeration, some minutes
 #   make campaign   hours of what make test does in minutes: clang, every failing allocation, every limit of the address space, fuzzers (SECONDS=60)
@@ -126,6 +127,11 @@ bench-points bench-famous: compile
 	@$(measure-points) $(if $(filter bench-famous,$@),--famous)
 	@bench/table_points.py $(BUILD)/bench/points.jsonl
 
+bench-mpi: compile
+	@tools/setup build mpi
+	@ninja -C $(BUILD) --quiet bench/bench_mpi bench/bench_ranks >/dev/null
+	@bench/measure_mpi.py --build $(BUILD) --output $(BUILD)/bench/mpi.jsonl --sizes '$(N)' --dims '$(DIMS)'
+
 bench-io: compile
 	@tools/setup build bench
 	@ninja -C $(BUILD) --quiet bench/bench_read >/dev/null
@@ -197,4 +203,4 @@ format:
 clean:
 	@rm -rf $(BUILD) build-test build-sanitize build-plain build-threads build-compile build-abi build-clang build-coverage build-fuzz
 
-.PHONY: all attack check-abi check-deb compile deb demo docs test campaign campaign-points coverage fuzz fuzz-solvers bench bench-batches bench-famous bench-gromov bench-io bench-kernels bench-points bench-python bench-tiles pu-bench tables r-check web install uninstall help format clean check-wheel wheel
+.PHONY: all attack check-abi check-deb compile deb demo docs test campaign campaign-points coverage fuzz fuzz-solvers bench bench-batches bench-famous bench-gromov bench-io bench-kernels bench-points bench-python bench-tiles pu-bench tables r-check web install uninstall help format clean check-wheel wheel bench-mpi

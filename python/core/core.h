@@ -70,6 +70,9 @@ int refuse_count(const char *name, Py_ssize_t count, int64_t wanted, const char 
 /* The same in other words. */
 __attribute__((format(printf, 2, 3))) int refuse_words(const char *name, const char *format, ...);
 
+/* py_ranks.c: those that help the calling thread; NULL: none. */
+parot_ranks *ranks_of_thread(void);
+
 extern PyTypeObject *progress_type;
 int progress_ready(void);
 
@@ -133,6 +136,6 @@ void tables_close(struct tables *request);
 int solver_ready(PyObject *module); /* adds the class Solver */
 extern PyMethodDef transport_methods[], variant_methods[], gromov_methods[], graph_methods[],
     pu_methods[], task_methods[], explain_methods[], gradient_methods[], batch_methods[],
-    pairwise_methods[], match_methods[];
+    pairwise_methods[], match_methods[], ranks_methods[];
 
 #endif

@@ -33,6 +33,7 @@ static int fill(PyObject *module)
         PyModule_AddFunctions(module, explain_methods) < 0 ||
         PyModule_AddFunctions(module, batch_methods) < 0 ||
         PyModule_AddFunctions(module, match_methods) < 0 ||
+        PyModule_AddFunctions(module, ranks_methods) < 0 ||
         PyModule_AddFunctions(module, pairwise_methods) < 0 || array_ready() < 0 ||
         progress_ready() < 0 || refused_ready(module) < 0 || solver_ready(module) < 0 ||
         PyModule_AddObjectRef(module, "Progress", (PyObject *)progress_type) < 0)

@@ -91,6 +91,7 @@ void call_begin_plain(struct call *call)
     parot_run_init(&call->run);
     call->run.progress = report;
     call->run.user = call;
+    call->run.ranks = ranks_of_thread();
 }
 
 int call_begin(struct call *call, PyObject *options)

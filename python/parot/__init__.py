@@ -196,7 +196,7 @@ _HOME = {
     "transfer_labels": "_gradient",
     "tune": "_pu",
 }
-_MODULES = ("batch", "pot", "torch")
+_MODULES = ("batch", "mpi", "pot", "torch")
 
 __all__ = ["Progress", "__version__", "batch", "pot", *_HOME]
 

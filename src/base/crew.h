@@ -58,7 +58,7 @@ struct crew_job {
  * nearly all of them, and the share is a guess. */
 static inline double crew_work(double rows, double cols, int64_t dims)
 {
-    return rows * cols * (double)dims * (dims <= 4 ? 0.02 : 1);
+    return rows * cols * (double)dims * (dims <= 4 ? 0.005 : 1);
 }
 
 /* Is it worth sharing, and are the ranks free? Then they are taken until crew_run returns. */

@@ -112,6 +112,20 @@ def without_the_library():
     assert job.returncode == 1 and "one of 3 processes" in job.stderr, (job.returncode, job.stderr)
 
 
+def the_slurm_example():
+    """With a srun that starts what mpirun would."""
+    example = os.path.join(os.path.dirname(RUN), "../../examples/slurm/partial.sbatch")
+    os.mkdir("bin")
+    with open("bin/srun", "w") as file:
+        file.write(f'#!/bin/sh\nexec {RUN} 2 "$@"\n')
+    os.chmod("bin/srun", 0o755)
+    os.symlink(PAROT, "bin/parot")
+    environment = dict(os.environ, PATH=os.path.abspath("bin") + ":" + os.environ["PATH"], MASS="0.95")
+    job = subprocess.run([example, "a.npy", "b.npy", "slurm.npz"], env=environment, capture_output=True, text=True, timeout=PATIENCE)
+    assert job.returncode == 0 and "(with MPI)" in job.stdout and "Proved:" in job.stdout, (job.stdout, job.stderr)
+    assert content("slurm.npz") == content("partial.npz")
+
+
 def ctrl_c_keeps_the_best_answer():
     """From the moment on when a plan exists; before, nothing is written."""
     kept = 0
@@ -172,6 +186,7 @@ def main():
         the_same_files_and_words()
         one_rank_speaks()
         without_the_library()
+        the_slurm_example()
         kept = ctrl_c_keeps_the_best_answer()
         killed = a_rank_that_is_killed_ends_the_job()
         print(f"{kept} of 3 stopped jobs left a plan; {killed} ranks were killed")
