@@ -1,22 +1,13 @@
 """transcripts - a Sphinx extension: code that is a transcript of a terminal is shown as one.
 
-The tests run such code with cram, whose marks at the ends of lines, (glob) and (re), and whose line that skips a page without data
-are for the tests alone.
+The line that skips a page where there are no data is for the tests alone, and is left out.
 """
 import re
 
 from docutils import nodes
 from sphinx.transforms import SphinxTransform
 
-MARK = re.compile(r"^(.*) \((glob|re|esc|no-eol)\)$", re.M)
 GUARD = re.compile(r"^\$ .*\|\| exit 80\n?", re.M)
-
-
-def shown(text):
-    """A transcript without what is for the tests; what differs from run to run is an ellipsis."""
-    def unmarked(match):
-        return match.group(1).replace("*", "\u2026") if match.group(2) == "glob" else match.group(1)
-    return MARK.sub(unmarked, GUARD.sub("", text)).strip("\n")
 
 
 class Transcripts(SphinxTransform):
@@ -27,7 +18,7 @@ class Transcripts(SphinxTransform):
             text = block.astext()
             if not re.match(r"\$ ", text):
                 continue
-            kept = shown(text)
+            kept = GUARD.sub("", text).strip("\n")
             if not kept:
                 block.parent.remove(block)
                 continue
