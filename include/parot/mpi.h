@@ -50,7 +50,10 @@ PAROT_CHECKED parot_status parot_mpi_open_number(int32_t comm, const parot_ranks
 PAROT_CHECKED parot_status parot_mpi_open_world(const parot_ranks_options *options, parot_mpi **mpi,
                                                 parot_error *err);
 
+/* This rank, from 0 on. */
 PAROT_API int32_t parot_mpi_rank(const parot_mpi *mpi);
+
+/* How many ranks there are. */
 PAROT_API int32_t parot_mpi_count(const parot_mpi *mpi);
 
 /* For parot_run.ranks; NULL on all ranks but 0. */

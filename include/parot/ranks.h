@@ -82,6 +82,7 @@ typedef struct parot_ranks_info {
     int64_t reserved[8];        /* for fields to come */
 } parot_ranks_info;
 
+/* Copies it; all 0 if `ranks` is NULL. */
 PAROT_API void parot_ranks_get_info(const parot_ranks *ranks, parot_ranks_info *info);
 
 #ifdef __cplusplus
