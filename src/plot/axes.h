@@ -56,8 +56,8 @@ struct box box_below(struct box box, double height);
 struct box note_room(cairo_t *cairo, struct box box, const char *text);
 struct box note_draw(cairo_t *cairo, struct box box, const char *text);
 
-/* The room for the numbers that names of `count` lines take left of a frame: as much as the longest
- * one needs, up to two fifths of the width. */
+/* The room left of a frame for the names of its lines: as much as the longest needs, up to two
+ * fifths of the width. And one of them, at the height y. */
 double names_left(cairo_t *cairo, struct box box, const char *const *names, int64_t count);
 void name_draw(cairo_t *cairo, const struct axes *axes, const char *name, double y);
 
