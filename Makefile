@@ -188,11 +188,11 @@ $(BUILD)/bench/bench_lemon: bench/lemon.cc bench/instance.h | $(BUILD)/build.nin
 install: compile
 	@meson configure --prefix=$(PREFIX) $(BUILD)
 	@ninja -C $(BUILD) --quiet >/dev/null || ninja -C $(BUILD)
-	@meson install -C $(BUILD) --no-rebuild --quiet
-	@echo "Installed in $(DESTDIR)$(PREFIX): the command bin/parot, the libraries parot and parot-io (pkg-config knows them), headers include/parot, the manual page parot(1)."
+	@DESTDIR='$(DESTDIR)' meson install -C $(BUILD) --no-rebuild --quiet
+	@DESTDIR='$(DESTDIR)' tools/installed $(BUILD) $(PREFIX)
 
-uninstall: $(BUILD)/build.ninja
-	@ninja -C $(BUILD) uninstall >/dev/null && echo "Removed what make install had installed."
+uninstall:
+	@tools/uninstall $(BUILD)
 
 help:
 	@sed -n 's/^#   /  /p' Makefile
