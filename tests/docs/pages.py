@@ -73,7 +73,10 @@ def write(path, environment):
 
 def run_r(name, text, environment, folder):
     program = "\n".join(body for language, body in blocks(text) if language == "r")
-    if not program or not shutil.which("Rscript"):
+    if not program:
+        return ""
+    if not shutil.which("Rscript"):
+        print("%s: its R was not run, because there is none; tools/setup r installs it" % name)
         return ""
     library, source = os.path.join(folder, "library"), os.path.join(folder, "source")
     os.mkdir(library)
