@@ -9,7 +9,7 @@ project = "parot"
 copyright = "the authors of parot"
 version = release = os.environ["SITE_VERSION"]
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "docstrings", "transcripts"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "docstrings", "linked_names", "transcripts"]
 myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 4
 myst_update_mathjax = False
