@@ -1,7 +1,7 @@
 """The command under mpirun: the same files for any number of ranks, one of which speaks; Ctrl-C keeps the best answer; and a
 rank that is killed ends the job with a message, without a half-written file and without a process that stays behind.
 
-    test_mpi_command.py RUN PAROT      RUN is tests/mpi/run; KILLS=100 kills so many times (make campaign)
+    test_mpi_command.py RUN PAROT [kills]     RUN is tests/mpi/run; KILLS=100 kills so many times; kills: nothing else is tested (make campaign)
 """
 import os
 import random
@@ -183,6 +183,10 @@ def main():
             plain("make", "blobs", "-n", "3000", "--dims", "10", "--seed", str(k), "-o", name)
         for k, name in enumerate(["large.npy", "other.npy"]):
             plain("make", "blobs", "-n", "40000", "--dims", "10", "--seed", str(k), "-o", name)
+        if sys.argv[3:] == ["kills"]:
+            print(f"{a_rank_that_is_killed_ends_the_job()} ranks were killed")
+            os.chdir("/")
+            return
         the_same_files_and_words()
         one_rank_speaks()
         without_the_library()
