@@ -84,7 +84,7 @@ def run(function: Callable[[], Answer], comm: Any = None, least_work: Optional[f
     comm : mpi4py communicator, optional
         ``MPI.COMM_WORLD`` unless given. It is duplicated, so that messages of your own do not matter.
     least_work : float, optional
-        Pairs of points times coordinates from which on a question is shared; 0: all are.
+        Pairs of points times coordinates of the smallest question that is shared; 0: all are.
 
     Returns
     -------
@@ -120,7 +120,8 @@ def run(function: Callable[[], Answer], comm: Any = None, least_work: Optional[f
 def _lead(function: Callable[[], Answer], link: _Link, count: int,
           least: Optional[float]) -> tuple[Optional[Answer], Optional[BaseException]]:
     """What the function returns or raises; the other ranks are let go in any case."""
-    answer, error = None, None
+    answer: Optional[Answer] = None
+    error: Optional[BaseException] = None
     try:
         ask(_core.ranks_open, link, count, least)
     except Exception as refusal:  # the others wait for one broadcast at least

@@ -155,7 +155,7 @@ def a_rank_that_is_killed_ends_the_job():
     ranks(3, *words)
     took = time.monotonic() - begin
     killed = 0
-    for _ in range(KILLS):
+    while killed < KILLS:
         with open("killed.npz", "wb") as file:
             file.write(b"old")
         job = start(3, *words)
