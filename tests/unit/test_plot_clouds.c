@@ -124,6 +124,35 @@ static void lines_are_drawn_below_the_points(void **state)
     free(text);
 }
 
+/* Of 12,000 points some 4,000 are drawn. One that is not, above all others, is drawn if it has a
+ * line. */
+static void no_line_ends_in_nothing(void **state)
+{
+    (void)state;
+    enum { ALL = 12000 };
+    static double points[2 * ALL];
+    int32_t from = 0, to = 0;
+    double one = 1;
+    const parot_plan plan = {ALL, ALL, 1, &from, &to, &one};
+    parot_panel panel = {.kind = PAROT_PANEL_KIND_CLOUDS};
+    panel.of.clouds =
+        (parot_plot_clouds){.source = {points, ALL, 2, 2}, .target = {points, ALL, 2, 2}};
+    for (int k = 0; k < 2 * ALL; k++)
+        points[k] = random_uniform(5, RANDOM_TEST, (uint64_t)k);
+    int64_t without = 1;
+    for (to = 0; without > 0; to++) {
+        assert_true(to < 100);
+        points[2 * to + 1] += 1.5;
+        without = ink_of(&panel, COLOUR_VERMILLION, 0, 0.08, 1, 0.3);
+        if (without > 0)
+            points[2 * to + 1] -= 1.5;
+    }
+    to--;
+    from = to == 0; /* another point: its own mark would cover this one */
+    panel.of.clouds.plan = &plan;
+    assert_true(ink_of(&panel, COLOUR_VERMILLION, 0, 0.08, 1, 0.3) > 0);
+}
+
 /* ---- Panels of one space --------------------------------------------------- */
 
 /* Where the ink of a colour lies in the left or the right half: its columns and rows. */
@@ -309,6 +338,7 @@ int main(void)
         cmocka_unit_test(the_heaviest_pairs_have_lines),
         cmocka_unit_test(equal_pairs_are_thinned_evenly),
         cmocka_unit_test(lines_are_drawn_below_the_points),
+        cmocka_unit_test(no_line_ends_in_nothing),
         cmocka_unit_test(panels_that_share_a_cloud_share_their_axes),
         cmocka_unit_test(no_letter_leaves_the_sheet_however_long_names_are),
         cmocka_unit_test(names_of_three_axes_stay_in_the_frame),

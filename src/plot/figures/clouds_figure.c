@@ -54,7 +54,9 @@ struct picture_of_clouds {
     struct scene scene;
     struct pairs pairs;
     int64_t members[GROUPS];
-    int64_t outliers; /* of both clouds, all of them */
+    int64_t outliers;           /* of both clouds, all of them */
+    unsigned char *is_shown[2]; /* a sample, both ends of lines, and outliers */
+    int64_t shown;              /* how many these are */
     double radius;
 };
 
@@ -285,9 +287,8 @@ static void draw_group(cairo_t *cairo, const struct picture_of_clouds *it, enum 
     int is_wrong = group == WRONG_NEGATIVE || group == WRONG_POSITIVE;
     double radius = it->radius * (is_wrong ? 1.4 : marker == MARKER_DOT ? 1 : 1.15);
     for (int side = 0; side < 2 && it->members[group] > 0; side++)
-        for (int64_t s = 0; s < it->scene.points[side].size; s++) {
-            int64_t i = sample_at(&it->scene.points[side], s);
-            if (group_of(it, side, i) != group)
+        for (int64_t i = 0; i < it->scene.family.matrix[side].rows; i++) {
+            if (!it->is_shown[side][i] || group_of(it, side, i) != group)
                 continue;
             struct spot spot = scene_spot(&it->scene, side, i);
             if (!is_outlier(spot))
@@ -297,20 +298,17 @@ static void draw_group(cairo_t *cairo, const struct picture_of_clouds *it, enum 
     marker_flush(cairo, marker, radius);
 }
 
-/* Triangles in the colours of their groups. Where there are very many, those of the sample. */
+/* Triangles in the colours of their groups. */
 static void draw_outliers(cairo_t *cairo, const struct picture_of_clouds *it, enum group group)
 {
-    for (int side = 0; side < 2 && it->members[group] > 0 && it->outliers > 0; side++) {
-        struct sample all = sample_of(it->scene.family.matrix[side].rows, INT64_MAX);
-        const struct sample *sample =
-            it->outliers <= MOST_OUTLIERS ? &all : &it->scene.points[side];
-        for (int64_t s = 0; s < sample->size; s++) {
-            int64_t i = sample_at(sample, s);
+    for (int side = 0; side < 2 && it->members[group] > 0 && it->outliers > 0; side++)
+        for (int64_t i = 0; i < it->scene.family.matrix[side].rows; i++) {
+            if (!it->is_shown[side][i] || group_of(it, side, i) != group)
+                continue;
             struct spot spot = scene_spot(&it->scene, side, i);
-            if (is_outlier(spot) && group_of(it, side, i) == group)
+            if (is_outlier(spot))
                 arrow_add(cairo, spot.x, spot.y, spot.right, spot.down, 4 + 2 * it->radius);
         }
-    }
     set_ink(cairo, LOOKS[group].colour, 1);
     cairo_fill(cairo);
 }
@@ -346,6 +344,27 @@ static int64_t count_outliers(const struct picture_of_clouds *it, int clouds)
     return count;
 }
 
+/* No line ends in nothing. */
+static void mark_shown(struct picture_of_clouds *it)
+{
+    const parot_plan *plan = it->scene.plot->plan;
+    for (int64_t s = 0; s < it->pairs.count; s++) {
+        it->is_shown[0][plan->row[it->pairs.entry[s]]] = 1;
+        it->is_shown[1][plan->col[it->pairs.entry[s]]] = 1;
+    }
+    it->shown = 0;
+    for (int side = 0; side < 2; side++) {
+        struct sample sample = sample_of(it->scene.family.matrix[side].rows, MOST_POINTS);
+        for (int64_t s = 0; s < sample.size; s++)
+            it->is_shown[side][sample_at(&sample, s)] = 1;
+        for (int64_t i = 0; i < it->scene.family.matrix[side].rows; i++) {
+            if (it->outliers <= MOST_OUTLIERS && is_outlier(scene_spot(&it->scene, side, i)))
+                it->is_shown[side][i] = 1;
+            it->shown += it->is_shown[side][i];
+        }
+    }
+}
+
 /* "Shown: 5,000 of 20,000 points; 1,500 of 20,399 pairs, the heaviest first. 3 points lie beyond
  * the axes (triangles at the border)." */
 static void print_note(const struct picture_of_clouds *it, char *text, size_t size)
@@ -353,13 +372,12 @@ static void print_note(const struct picture_of_clouds *it, char *text, size_t si
     const struct scene *scene = &it->scene;
     char part[2][COUNT_SIZE];
     int64_t all = scene->family.matrix[0].rows + scene->family.matrix[1].rows;
-    int64_t points = scene->points[0].size + scene->points[1].size;
-    int has_points = points < all, has_pairs = it->pairs.count < it->pairs.all;
+    int has_points = it->shown < all, has_pairs = it->pairs.count < it->pairs.all;
     size_t at = 0;
     text[0] = '\0';
     if (has_points)
         at += (size_t)snprintf(text + at, size - at, "Shown: %s of %s points%s",
-                               print_count(points, part[0]), print_count(all, part[1]),
+                               print_count(it->shown, part[0]), print_count(all, part[1]),
                                has_pairs ? "; " : ". ");
     if (has_pairs)
         at += (size_t)snprintf(text + at, size - at, "%s%s of %s pairs, the heaviest first. ",
@@ -383,6 +401,7 @@ static struct box draw_words(const struct canvas *canvas, struct picture_of_clou
         it->scene.axes = axes;
         axes_fit(cairo, &it->scene.axes, room);
         it->outliers = count_outliers(it, pass == 0 ? it->scene.family.count : 2);
+        mark_shown(it);
         print_note(it, note, sizeof note);
         if (pass == 0)
             room = note_room(cairo, below, note);
@@ -401,7 +420,7 @@ static parot_status draw_scene(const struct canvas *canvas, struct picture_of_cl
     TRY(scene_place(scene, err));
     axes_draw(cairo, &scene->axes, draw_words(canvas, it));
     double area = scene->axes.box.width * scene->axes.box.height;
-    area /= (double)(scene->points[0].size + scene->points[1].size);
+    area /= (double)it->shown;
     it->radius = fmin(3.2, fmax(1.1, 0.14 * sqrt(area)));
     axes_clip(cairo, &scene->axes);
     parot_status status = draw_lines(canvas, it, err);
@@ -424,21 +443,21 @@ parot_status clouds_draw(const struct canvas *canvas, const parot_plot_clouds *p
     for (int k = 0; k < family->count; k++)
         rows += (size_t)family->matrix[k].rows;
     double *xy = malloc(2 * rows * sizeof *xy);
-    unsigned char *is_moved = calloc(n + m, 1);
-    parot_status status = xy && is_moved ? PAROT_OK : fail_memory(err, 2 * rows * sizeof *xy);
+    unsigned char *flags = calloc(n + m, 2); /* moved, shown */
+    parot_status status = xy && flags ? PAROT_OK : fail_memory(err, 2 * rows * sizeof *xy);
     if (status == PAROT_OK)
         status = pairs_choose(plot->plan, MOST_PAIRS, &it.pairs, err);
     if (status == PAROT_OK) {
         for (int k = 0; k < family->count; at += (size_t)family->matrix[k++].rows)
             family->xy[k] = xy + 2 * at;
         for (int side = 0; side < 2; side++) {
-            it.scene.is_moved[side] = is_moved + (side ? n : 0);
-            it.scene.points[side] = sample_of(family->matrix[side].rows, MOST_POINTS);
+            it.scene.is_moved[side] = flags + (side ? n : 0);
+            it.is_shown[side] = flags + n + m + (side ? n : 0);
         }
         status = draw_scene(canvas, &it, err);
     }
     free(it.pairs.entry);
-    free(is_moved);
+    free(flags);
     free(xy);
     return status;
 }

@@ -19,7 +19,6 @@ struct family {
 struct scene {
     const parot_plot_clouds *plot;
     struct family family;
-    struct sample points[2];
     unsigned char *is_moved[2];
     struct view view;
     struct axes axes;
