@@ -17,6 +17,7 @@ autodoc_typehints = "none"  # docstrings say what is taken, in words
 autodoc_mock_imports = ["torch"] if importlib.util.find_spec("torch") is None else []
 napoleon_google_docstring = False
 napoleon_use_rtype = False
+highlight_language = "none"  # where a block does not say
 default_role = "py:obj"  # `certify` in a docstring leads there, and what leads nowhere is code
 add_function_parentheses = False
 smartquotes = False  # T' is not an apostrophe

@@ -45,7 +45,7 @@ def is_formula(lines):
 def chunk(lines, known):
     """The lines between two empty ones."""
     if is_formula(lines) and not re.match(r" *- ", lines[0]):
-        return "::\n\n" + "\n".join("  " + line for line in lines)
+        return ".. code-block:: text\n\n" + "\n".join("  " + line for line in lines)
     starts = [number for number, line in enumerate(lines) if re.match(r" *- ", line)]
     if not starts:
         return inline(" ".join(lines), known)
@@ -69,9 +69,13 @@ def sentence(text):
 
 
 def first_sentence(text):
-    """What a comment begins with, up to the first full stop; '' if that is a formula."""
-    first = re.match(r"(.*?[.:;])(?:\s|$)", " ".join(text.split("\n\n")[0].split()) + ".")
-    return first.group(1).rstrip(".:;") if first else ""
+    """What a comment begins with, up to a full stop, colon or semicolon that is not in brackets."""
+    words, depth = " ".join(text.split("\n\n")[0].split()), 0
+    for place, letter in enumerate(words):
+        depth += {"(": 1, ")": -1}.get(letter, 0)
+        if depth == 0 and letter in ".:;" and words[place + 1:place + 2] in ("", " "):
+            return words[:place]
+    return words
 
 
 def indented(text, by):
