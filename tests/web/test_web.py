@@ -155,6 +155,15 @@ class Page(unittest.TestCase):
     def part(self, selector):
         return self.page.find_element(By.CSS_SELECTOR, selector)
 
+    def await_part(self, selector):
+        """The part, as soon as the page has made it."""
+        for _ in range(100):
+            found = self.page.find_elements(By.CSS_SELECTOR, selector)
+            if found:
+                return found[0]
+            time.sleep(0.1)
+        self.fail("never there: " + selector)
+
     def wait(self, panel, *ends):
         for _ in range(1200):
             shown = self.part("#panel-%s .progress" % panel).text
@@ -212,7 +221,7 @@ class Page(unittest.TestCase):
         self.part('#panel-labels [name="positive"]').send_keys("yes")
         self.part('#panel-labels [name="check"]').click()
         self.choose("labels", "unlabeled", "one.csv")
-        self.part('#panel-labels [name="labelColumn"] option[value="known"]').click()
+        self.await_part('#panel-labels [name="labelColumn"] option[value="known"]').click()
         self.part("#panel-labels [data-run]").click()
         self.assertEqual(self.wait("labels"), "done", self.part("#panel-labels .refusal").text)
         self.assertIn("200 unlabeled rows, 60 positives, 2 features", self.part("#panel-labels .words").text)

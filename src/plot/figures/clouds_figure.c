@@ -224,19 +224,29 @@ static struct box draw_legend(const struct canvas *canvas, const struct picture_
 
 /* ---- Drawing ------------------------------------------------------------ */
 
+/* A place to a hundredth, with a point in every locale. */
+static const char *hundredths_of(char text[32], double x)
+{
+    long hundredths = lround(100 * x);
+    snprintf(text, 32, "%s%ld.%02ld", hundredths < 0 ? "-" : "", labs(hundredths) / 100,
+             labs(hundredths) % 100);
+    return text;
+}
+
 /* What a browser shows when the pointer is on the line. */
 static parot_status add_hover(const struct canvas *canvas, const struct picture_of_clouds *it,
                               int64_t k, const double ends[4], parot_error *err)
 {
-    char text[256];
+    char text[256], x[2][32], y[2][32];
     const parot_plan *plan = it->scene.plot->plan;
     if (!canvas->hover)
         return PAROT_OK;
     snprintf(text, sizeof text,
-             "<path class=\"pair\" data-row=\"%d\" data-col=\"%d\" d=\"M%.2f %.2fL%.2f %.2f\">"
+             "<path class=\"pair\" data-row=\"%d\" data-col=\"%d\" d=\"M%s %sL%s %s\">"
              "<title>row %d to row %d: mass %.4g</title></path>\n",
-             (int)plan->row[k], (int)plan->col[k], ends[0], ends[1], ends[2], ends[3],
-             (int)plan->row[k], (int)plan->col[k], plan->mass[k]);
+             (int)plan->row[k], (int)plan->col[k], hundredths_of(x[0], ends[0]),
+             hundredths_of(y[0], ends[1]), hundredths_of(x[1], ends[2]),
+             hundredths_of(y[1], ends[3]), (int)plan->row[k], (int)plan->col[k], plan->mass[k]);
     return bytes_append_text(canvas->hover, text, err);
 }
 
