@@ -65,7 +65,7 @@ r-check: compile
 	@tools/check-r $(BUILD)
 
 deb:
-	@tools/setup build deb
+	@tools/setup build docs deb
 	@tools/deb $(BUILD)
 
 check-deb: deb
@@ -203,4 +203,6 @@ format:
 clean:
 	@rm -rf $(BUILD) build-test build-sanitize build-plain build-threads build-compile build-abi build-clang build-coverage build-fuzz
 
-.PHONY: all attack check-abi check-deb compile deb demo docs test campaign campaign-points coverage fuzz fuzz-solvers bench bench-batches bench-famous bench-gromov bench-io bench-kernels bench-points bench-python bench-tiles pu-bench tables r-check web install uninstall help format clean check-wheel wheel bench-mpi
+.PHONY: all attack bench bench-batches bench-famous bench-gromov bench-io bench-kernels bench-mpi bench-points bench-python bench-tiles \
+    campaign campaign-points check-abi check-deb check-wheel clean compile coverage deb demo docs format fuzz fuzz-solvers help install \
+    pu-bench r-check tables test uninstall web wheel

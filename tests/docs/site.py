@@ -9,6 +9,7 @@ import html.parser
 import importlib
 import inspect
 import os
+import pkgutil
 import re
 import subprocess
 import sys
@@ -66,12 +67,13 @@ def c_symbols():
 
 
 def python_symbols():
-    """module.name for all names that the modules export."""
+    """module.name for all names that the modules export; parot.pot.partial has those of parot.pot."""
     absent.stand_in()
-    names = set()
-    for module in ("parot", "parot.batch", "parot.pot", "parot.pot.gromov", "parot.torch"):
+    package, names = importlib.import_module("parot"), set()
+    inside = [one.name for one in pkgutil.walk_packages(package.__path__, "parot.") if "._" not in one.name]
+    for module in sorted({"parot", *inside} - {"parot.pot.partial"}):
         found = importlib.import_module(module)
-        names |= {module + "." + name for name in found.__all__ if not inspect.ismodule(getattr(found, name)) and name != "__version__"}
+        names |= set() if not hasattr(found, "__all__") else {module + "." + name for name in found.__all__ if not inspect.ismodule(getattr(found, name)) and name != "__version__"}
     return names
 
 

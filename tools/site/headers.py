@@ -1,6 +1,6 @@
 """headers - reads the public headers: what they declare, and the comment that belongs to each declaration.
 
-The headers are written by one hand and laid out by clang-format, so no compiler is needed to read them. A comment belongs to the
+The headers are laid out by clang-format and keep to few forms, so no compiler is needed to read them. A comment belongs to the
 declaration right below it, or before it on the same line; one that is followed by an empty line stands for itself. What the reader does
 not understand it refuses, so that nothing is left out silently.
 """

@@ -5,7 +5,7 @@ import re
 import headers
 import prose
 
-LIBRARY = {"io.h": "libparot-io", "json.h": "libparot-io", "plot.h": "libparot-io", "report.h": "libparot-io"}
+LIBRARY = {"mpi.h": "libparot-mpi", "io.h": "libparot-io", "json.h": "libparot-io", "plot.h": "libparot-io", "report.h": "libparot-io"}
 EXAMPLES = {"base.h": "example_batch.c", "parot.h": "example_partial.c", "pu.h": "example_labels.c"}  # of headers for everything
 
 

@@ -23,6 +23,7 @@ PAGES = {
 }
 MODULES = {  # modules with names of their own
     "batch": ("Batches", "Thousands of small problems in one call.", ["parot.batch"]),
+    "mpi": ("Several processes", "The ranks of an MPI job work on one problem.", ["parot.mpi"]),
     "pot": ("In place of POT", "The names and arguments of `ot.partial` and `ot.gromov`.", ["parot.pot", "parot.pot.gromov"]),
     "torch": ("Derivatives for PyTorch", "Values that PyTorch can differentiate.", ["parot.torch"]),
 }
