@@ -119,8 +119,7 @@ parot_status exact_price(struct exact *exact, struct control *control)
     return PAROT_OK;
 }
 
-/* u + v - c for the exact prices of two nodes, rounded up; 0: it is not positive. */
-static double violation(const struct exact *exact, int32_t row, int32_t col, double cost)
+double exact_violation(const struct exact *exact, int32_t row, int32_t col, double cost)
 {
     uint64_t difference[FIXED_MOST_LIMBS];
     int limbs = exact->format.limbs;
@@ -149,7 +148,7 @@ static void offer(const struct exact *exact, int32_t row, int32_t col, double co
     int64_t reduced = level - tree->level[row] - tree->level[col];
     if (tree->node[col].size == 0 || reduced > worst->level || reduced > 0)
         return;
-    double saved = violation(exact, row, col, cost);
+    double saved = exact_violation(exact, row, col, cost);
     int is_better = saved > worst->cost || (saved == worst->cost && col < worst->col);
     if ((reduced == worst->level && worst->col != TREE_NONE && !is_better) ||
         (reduced == 0 && !(saved > 0)))
@@ -162,7 +161,7 @@ static void offer_new(const struct exact *exact, int32_t row, int32_t col, doubl
                       struct worst *worst)
 {
     if (exact->refine)
-        exact_refine_put(exact, row, col, cost, violation(exact, row, col, cost));
+        exact_refine_put(exact, row, col, cost, exact_violation(exact, row, col, cost));
     offer(exact, row, col, cost, 0, worst);
 }
 
@@ -306,7 +305,7 @@ static parot_status pivot(struct exact *exact, int32_t row, int32_t col, struct 
     double cost = cost_of(exact, row, col);
     struct reduced_cost reduced = {
         arc_level(costs, row, col) - tree->level[row] - (int64_t)tree->level[col], 0};
-    if (reduced.level > 0 || (reduced.level == 0 && !(violation(exact, row, col, cost) > 0)))
+    if (reduced.level > 0 || (reduced.level == 0 && !(exact_violation(exact, row, col, cost) > 0)))
         return PAROT_OK;
     tree_pivot(tree, costs, row, col, reduced);
     exact->pivots++;
@@ -390,6 +389,8 @@ void exact_look_again(struct exact *exact)
 
 parot_status exact_search_all(struct exact *exact, struct control *control, int64_t *violated)
 {
+    if (exact->refine)
+        exact_refine_renew(exact);
     TRY(search(exact, control));
     *violated = count_violated(exact);
     return PAROT_OK;

@@ -86,6 +86,9 @@ parot_status exact_duals(struct exact *exact, struct control *control, parot_dua
 /* lambda - other - cost, rounded up: what the price of a node must be at least, beside another. */
 double exact_need(double lambda, double other, double cost);
 
+/* u + v - c for the exact prices of two nodes, rounded up; 0: it is not positive. */
+double exact_violation(const struct exact *exact, int32_t row, int32_t col, double cost);
+
 /* The number behind a node. */
 static inline uint64_t *exact_potential(const struct exact *exact, int32_t node)
 {

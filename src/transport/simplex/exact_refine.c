@@ -89,27 +89,68 @@ static int is_listed(const struct exact *exact, int32_t row, int32_t col)
     return 0;
 }
 
-/* The worst ones are kept, each once. */
+/* An arc that was put. */
+struct extra {
+    int32_t col;
+    double cost, saved;
+};
+
+/* Puts an arc before those that save less, of equals the first column first; the place `last` is
+ * overwritten. */
+static void insert_extra(struct refine *refine, int64_t first, int64_t last, struct extra extra)
+{
+    int64_t at = last;
+    for (; at > first &&
+           (extra.saved > refine->extra_saved[at - 1] ||
+            (extra.saved == refine->extra_saved[at - 1] && extra.col < refine->extra_col[at - 1]));
+         at--) {
+        refine->extra_col[at] = refine->extra_col[at - 1];
+        refine->extra_cost[at] = refine->extra_cost[at - 1];
+        refine->extra_saved[at] = refine->extra_saved[at - 1];
+    }
+    refine->extra_col[at] = extra.col;
+    refine->extra_cost[at] = extra.cost;
+    refine->extra_saved[at] = extra.saved;
+}
+
+/* The worst ones are kept, each once; which does not depend on the order of offers. */
 void exact_refine_put(const struct exact *exact, int32_t row, int32_t col, double cost,
                       double saved)
 {
     struct refine *refine = exact->refine;
-    int64_t first = (int64_t)row * EXTRA, at = first;
     if (!refine || !(saved > 0) || is_slack(&exact->costs, row, col))
         return;
-    for (int k = 0; k < refine->extra_count[row]; k++) {
-        if (refine->extra_col[first + k] == col)
+    int64_t first = (int64_t)row * EXTRA, count = refine->extra_count[row],
+            last = first + EXTRA - 1;
+    for (int64_t k = first; k < first + count; k++)
+        if (refine->extra_col[k] == col)
             return;
-        at = refine->extra_saved[first + k] < refine->extra_saved[at] ? first + k : at;
-    }
-    int is_full = refine->extra_count[row] == EXTRA;
-    if ((is_full && !(saved > refine->extra_saved[at])) || is_listed(exact, row, col))
+    int is_better = count < EXTRA || saved > refine->extra_saved[last] ||
+                    (saved == refine->extra_saved[last] && col < refine->extra_col[last]);
+    if (!is_better || is_listed(exact, row, col))
         return;
-    if (!is_full)
-        at = first + refine->extra_count[row]++;
-    refine->extra_col[at] = col;
-    refine->extra_cost[at] = cost;
-    refine->extra_saved[at] = saved;
+    insert_extra(refine, first, count < EXTRA ? first + count : last,
+                 (struct extra){col, cost, saved});
+    refine->extra_count[row] += count < EXTRA;
+}
+
+static void renew_row(const struct exact *exact, int32_t row)
+{
+    struct refine *refine = exact->refine;
+    const struct tree *tree = exact->tree;
+    int64_t first = (int64_t)row * EXTRA;
+    for (int64_t k = first, end = first + refine->extra_count[row]; k < end; k++) {
+        struct extra extra = {refine->extra_col[k], refine->extra_cost[k], 0};
+        if (tree->node[row].size && tree->node[extra.col].size)
+            extra.saved = exact_violation(exact, row, extra.col, extra.cost);
+        insert_extra(refine, first, k, extra);
+    }
+}
+
+void exact_refine_renew(const struct exact *exact)
+{
+    for (int32_t row = 0; row < exact->costs.n; row++)
+        renew_row(exact, row);
 }
 
 /* ---- What is left of costs ---------------------------------------------- */
@@ -136,7 +177,6 @@ static void reduce_extra(const struct exact *exact, int32_t row)
     struct refine *refine = exact->refine;
     for (int64_t k = (int64_t)row * EXTRA, end = k + refine->extra_count[row]; k < end; k++) {
         refine->extra[k] = remainder_of(exact, row, refine->extra_col[k], refine->extra_cost[k]);
-        refine->extra_saved[k] = -refine->extra[k];
     }
 }
 

@@ -14,9 +14,12 @@ void exact_refine_close(struct exact *exact);
 void exact_refine_put(const struct exact *exact, int32_t row, int32_t col, double cost,
                       double saved);
 
-/* The arcs that were put are now judged by the present prices: those that matter least make room.
- */
+/* What is left of the costs of arcs that were put, by the present prices. */
 void exact_refine_again(const struct exact *exact);
+
+/* Before arcs are put: those that are there are now judged by the present prices, and those that
+ * matter least make room. */
+void exact_refine_renew(const struct exact *exact);
 
 /* All these arcs, of a row: the column of number k, as a node. 0: there are no more. */
 int exact_refine_arc(const struct exact *exact, int32_t row, int32_t k, int32_t *col);
