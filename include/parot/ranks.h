@@ -41,6 +41,9 @@ typedef struct parot_ranks_options {
     size_t struct_size; /* set by parot_ranks_options_init */
     double least_work;  /* pairs times coordinates of a question that rank 0 does not answer alone;
                            2e8, the default, is some 20 milliseconds. 0: it asks about everything */
+    int64_t parts; /* 1, the default: every rank has all points. More: the other ranks have one of
+                      so many parts of each side at a time, and all are sent again for each
+                      question; for clouds that do not fit into their memory */
 } parot_ranks_options;
 
 PAROT_API void parot_ranks_options_init_sized(parot_ranks_options *options, size_t struct_size);

@@ -21,12 +21,16 @@ enum { AT_A_TIME = 2 };
 /* Places for answers, for each rank: more let ranks run further ahead of the slowest. */
 enum { PLACES = 8 };
 
+/* Parts of the points: with more, sending them would take most of the time. */
+enum { MOST_PARTS = 1024 };
+
 /* Seconds between two looks at the messages. */
 static const double LOOK_PERIOD = 0.002;
 
 struct parot_ranks {
     parot_link link;
     double least_work;
+    int64_t parts;
     _Atomic int is_taken;
     int is_broken; /* the link has failed */
     int64_t last_id;
@@ -46,7 +50,7 @@ void parot_link_init_sized(parot_link *link, size_t struct_size)
 
 void parot_ranks_options_init_sized(parot_ranks_options *options, size_t struct_size)
 {
-    parot_ranks_options defaults = {.least_work = 2e8};
+    parot_ranks_options defaults = {.least_work = 2e8, .parts = 1};
     options_init(options, struct_size, &defaults, sizeof defaults);
 }
 
@@ -77,6 +81,9 @@ parot_status parot_ranks_open(parot_ranks **ranks, const parot_link *link,
     if (!(taken.least_work >= 0))
         return fail(err, PAROT_EINVAL, "options.least_work: must be 0 or more, got %g",
                     taken.least_work);
+    if (taken.parts < 1 || taken.parts > MOST_PARTS)
+        return fail(err, PAROT_EINVAL, "options.parts: must be from 1 to %d, got %lld", MOST_PARTS,
+                    (long long)taken.parts);
     TRY(crew_link_take(&checked, link, err));
     if (checked.rank != 0)
         return fail(err, PAROT_EINVAL,
@@ -87,6 +94,7 @@ parot_status parot_ranks_open(parot_ranks **ranks, const parot_link *link,
         return fail_memory(err, sizeof *opened);
     opened->link = checked;
     opened->least_work = taken.least_work;
+    opened->parts = taken.parts;
     opened->info.count = checked.count;
     pthread_mutex_init(&opened->lock, NULL);
     *ranks = opened;
@@ -101,6 +109,11 @@ void parot_ranks_get_info(const parot_ranks *ranks, parot_ranks_info *info)
 int32_t crew_count(const parot_ranks *crew)
 {
     return crew->link.count;
+}
+
+int64_t crew_parts(const parot_ranks *crew)
+{
+    return crew->parts;
 }
 
 /* ---- Messages ----------------------------------------------------------- */
@@ -452,6 +465,5 @@ parot_status crew_run(parot_ranks *crew, const struct crew_job *job, struct cont
     crew->info.seconds += clock_seconds() - begin;
     crew->info.idle_seconds += dispatch.idle;
     crew->info.work_seconds += dispatch.worked;
-    crew_release(crew);
     return status;
 }

@@ -61,16 +61,18 @@ static inline double crew_work(double rows, double cols, int64_t dims)
     return rows * cols * (double)dims * (dims <= 4 ? 0.005 : 1);
 }
 
-/* Is it worth sharing, and are the ranks free? Then they are taken until crew_run returns. */
+/* Is it worth sharing, and are the ranks free? Then they are taken until crew_release. */
 int crew_take(parot_ranks *crew, double work);
 
-/* Gives them back without a job. */
 void crew_release(parot_ranks *crew);
 
 /* PAROT_OK, why `control` stopped it, or what went wrong on any rank. */
 parot_status crew_run(parot_ranks *crew, const struct crew_job *job, struct control *control);
 
 int32_t crew_count(const parot_ranks *crew);
+
+/* Into so many parts points are cut before they are sent: parot_ranks_options.parts. */
+int64_t crew_parts(const parot_ranks *crew);
 
 /* The object is not needed any more; 0: there is none. */
 void crew_forget(parot_ranks *crew, int64_t object_id);

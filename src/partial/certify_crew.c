@@ -2,6 +2,7 @@
  * to have them in the same order. */
 #include "partial/certify_crew.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -147,8 +148,8 @@ static struct crew_part part_of(const double *data, int64_t count, int64_t dims)
     return (struct crew_part){data, data ? (size_t)(count * dims) * sizeof *data : 0};
 }
 
-parot_status proof_share(struct audit_clouds *clouds, const double *v, struct control *control,
-                         parot_error *err)
+/* Fills clouds->least by the prices v. */
+static parot_status share(struct audit_clouds *clouds, const double *v, struct control *control)
 {
     const struct point_pair *pair = &clouds->pair;
     const parot_products_problem *products = clouds->products;
@@ -175,7 +176,92 @@ parot_status proof_share(struct audit_clouds *clouds, const double *v, struct co
         .take = take_piece,
         .user = clouds,
         .stage = "certificate"};
-    parot_status status = crew_run(control->run.ranks, &job, control);
+    return crew_run(control->run.ranks, &job, control);
+}
+
+/* ---- Parts --------------------------------------------------------------- */
+
+struct range {
+    int64_t begin, count;
+};
+
+static struct range range_of(int64_t count, int64_t parts, int64_t k)
+{
+    int64_t size = (count + parts - 1) / parts, begin = k * size;
+    int64_t rest = begin < count ? count - begin : 0;
+    return (struct range){begin, rest < size ? rest : size};
+}
+
+static const double *from(const double *numbers, int64_t begin)
+{
+    return numbers ? numbers + begin : NULL;
+}
+
+/* The clouds of two parts, as another rank would have them. */
+static parot_status open_part(struct copy **copy, const struct audit_clouds *whole,
+                              struct range rows, struct range cols, struct control *control)
+{
+    const struct point_pair *pair = &whole->pair;
+    const parot_products_problem *products = whole->products;
+    struct shape shape = {rows.count,     cols.count,       pair->dims, (int32_t)pair->metric,
+                          pair->exponent, products != NULL, 0};
+    const struct crew_part about[CREW_PARTS] = {
+        [ABOUT_SHAPE] = {&shape, sizeof shape},
+        [ABOUT_X] = part_of(pair->x + rows.begin * pair->dims, rows.count, pair->dims),
+        [ABOUT_Y] = part_of(pair->y + cols.begin * pair->dims, cols.count, pair->dims),
+        [ABOUT_ALPHA] = part_of(products ? from(products->alpha, rows.begin) : NULL, rows.count, 1),
+        [ABOUT_BETA] = part_of(products ? from(products->beta, cols.begin) : NULL, cols.count, 1)};
+    void *object = NULL;
+    parot_status status = open_copy(&object, about, control);
+    *copy = status == PAROT_OK ? object : NULL;
+    return status;
+}
+
+/* The lower one; of equal sums that which is lower before it was rounded. */
+static void keep_least(struct least *least, struct least found)
+{
+    if (found.sum < least->sum || (found.sum == least->sum && found.error < least->error))
+        *least = found;
+}
+
+static parot_status share_part(struct audit_clouds *whole, const double *v, struct range rows,
+                               struct range cols, struct control *control)
+{
+    struct copy *copy = NULL;
+    TRY(open_part(&copy, whole, rows, cols, control));
+    parot_status status = share(&copy->clouds, v + cols.begin, control);
+    for (int64_t i = 0; status == PAROT_OK && i < rows.count; i++)
+        keep_least(&whole->least[rows.begin + i], copy->least[i]);
+    crew_forget(control->run.ranks, copy->clouds.id);
+    close_copy(copy);
+    return status;
+}
+
+static parot_status share_parts(struct audit_clouds *clouds, const double *v, int64_t parts,
+                                struct control *control)
+{
+    for (int64_t i = 0; i < clouds->pair.n; i++)
+        clouds->least[i] = (struct least){INFINITY, 0};
+    for (int64_t a = 0; a < parts; a++)
+        for (int64_t b = 0; b < parts; b++) {
+            struct range rows = range_of(clouds->pair.n, parts, a),
+                         cols = range_of(clouds->pair.m, parts, b);
+            if (rows.count > 0 && cols.count > 0)
+                TRY(share_part(clouds, v, rows, cols, control));
+        }
+    return PAROT_OK;
+}
+
+/* ---- The call ------------------------------------------------------------ */
+
+parot_status proof_share(struct audit_clouds *clouds, const double *v, struct control *control,
+                         parot_error *err)
+{
+    const struct point_pair *pair = &clouds->pair;
+    int64_t parts = crew_parts(control->run.ranks);
+    parot_status status =
+        parts > 1 ? share_parts(clouds, v, parts, control) : share(clouds, v, control);
+    crew_release(control->run.ranks);
     if (status > 0)
         return fail(err, PAROT_ESTOPPED, "certificate: stopped (%s); allow more time",
                     parot_status_name(status));

@@ -146,6 +146,12 @@ def ctrl_c_keeps_the_best_answer():
     return kept
 
 
+def is_plan(name):
+    """A whole file: mpirun sends SIGTERM to those that are left, and rank 0 may have time to write the best plan it has."""
+    judged = subprocess.run([PAROT, "certify", name, "a.npy", "b.npy"], capture_output=True, text=True)
+    return "pairs between 3000 and 3000 rows, mass 0.95" in judged.stdout
+
+
 def a_rank_that_is_killed_ends_the_job():
     words = ["partial", "a.npy", "b.npy", "--mass", "0.95", "-q", "-f", "-o", "killed.npz"]
     code, _, _ = ranks(3, *words)
@@ -168,7 +174,7 @@ def a_rank_that_is_killed_ends_the_job():
             killed += 1
         _, err = job.communicate(timeout=PATIENCE)
         left = content("killed.npz")
-        assert left in (b"old", whole), f"{len(left)} bytes, neither the old file nor the new one"
+        assert left in (b"old", whole) or is_plan("killed.npz"), f"{len(left)} bytes, neither the old file nor a new one"
         assert job.returncode == 0 or err, "the job failed without a word"
         assert job.returncode != 0 or left == whole
         wait_for_end(pids)

@@ -13,17 +13,23 @@ struct helped {
     parot_run run;
 };
 
-static struct helped helped_start(int32_t count)
+static struct helped helped_in_parts(int32_t count, int64_t parts)
 {
     struct helped helped = {.threads = thread_ranks_start(count)};
     parot_link link = thread_ranks_link(helped.threads);
     parot_ranks_options options;
     parot_ranks_options_init(&options);
     options.least_work = 0;
+    options.parts = parts;
     assert_ok(parot_ranks_open(&helped.ranks, &link, &options, &err));
     parot_run_init(&helped.run);
     helped.run.ranks = helped.ranks;
     return helped;
+}
+
+static struct helped helped_start(int32_t count)
+{
+    return helped_in_parts(count, 1);
 }
 
 static void helped_end(struct helped *helped)
@@ -60,6 +66,23 @@ static void answers_do_not_depend_on_the_number_of_ranks(void **state)
         parot_ranks_get_info(helped.ranks, &info);
         assert_true(counts[k] == 1 ? info.jobs == 0 : info.jobs > 100);
         assert_true(counts[k] == 1 || info.pieces > info.own_pieces);
+        helped_end(&helped);
+    }
+}
+
+/* No rank but 0 has more than a part of the points at a time. */
+static void parts_of_the_points_give_the_same_answers(void **state)
+{
+    static const int64_t parts[] = {2, 3, 7};
+    (void)state;
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
+        struct helped helped = helped_in_parts(2 + (int32_t)k, parts[k]);
+        for (uint64_t number = k; number < ANSWER_CLOUDS; number += 2) {
+            struct clouds clouds = answer_clouds(number);
+            parot_points_problem problem = answer_problem(&clouds, number);
+            check_problem(&problem, &helped.run);
+            clouds_free(&clouds);
+        }
         helped_end(&helped);
     }
 }
@@ -285,6 +308,9 @@ static void what_is_no_link_is_refused(void **state)
     parot_ranks_options_init(&options);
     options.least_work = NAN;
     assert_refused(parot_ranks_open(&ranks, &link, &options, &err), PAROT_EINVAL, "least_work");
+    options.least_work = 0;
+    options.parts = 0;
+    assert_refused(parot_ranks_open(&ranks, &link, &options, &err), PAROT_EINVAL, "parts");
     assert_refused(parot_ranks_open(&ranks, NULL, NULL, &err), PAROT_EINVAL, "link");
     assert_refused(parot_ranks_serve(&link, NULL, &err), PAROT_EINVAL, "rank");
     link.rank = 1;
@@ -299,6 +325,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_do_not_depend_on_the_number_of_ranks),
+        cmocka_unit_test(parts_of_the_points_give_the_same_answers),
         cmocka_unit_test(threads_of_ranks_do_not_matter),
         cmocka_unit_test(pairs_do_not_depend_on_the_number_of_ranks),
         cmocka_unit_test(stopped_pairs_are_left_out),

@@ -310,8 +310,6 @@ static parot_status share_pairs(struct taking *taking, parot_error *err)
     struct shape *shapes = calloc((size_t)job->count, sizeof *shapes);
     parot_status status =
         numbers && shapes ? run_job(taking, numbers, shapes) : fail_memory(err, numbers_of(job));
-    if (!numbers || !shapes)
-        crew_release(job->control.run.ranks);
     free(numbers);
     free(shapes);
     if (status == PAROT_ENOMEM)
@@ -331,6 +329,7 @@ parot_status pairs_share(struct pairs_job *job, parot_batch_result *solved, paro
     fair = fair < 1 ? 1 : fair > PIECE_PAIRS ? PIECE_PAIRS : fair;
     struct taking taking = {.job = job, .together = threads > 1 ? fair * threads : fair};
     parot_status status = share_pairs(&taking, err);
+    crew_release(job->control.run.ranks);
     if (status >= 0)
         *solved = taking.batch.result;
     else

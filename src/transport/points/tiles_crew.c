@@ -395,22 +395,30 @@ static parot_status share_search(struct taking *taking, struct control *control)
     return crew_run(control->run.ranks, &job, control);
 }
 
-parot_status tiles_search_crew(struct tiles *tiles, struct tiles_query *query,
-                               struct control *control)
+parot_status tiles_search_shared(struct tiles *tiles, struct tiles_query *query,
+                                 struct control *control)
 {
     struct taking taking = {
         .tiles = tiles, .query = query, .rows = tiles->points->side[query->side].count};
     parot_status status = PAROT_ENOMEM;
     if (open_taking(&taking))
         status = share_search(&taking, control);
-    else
-        crew_release(control->run.ranks);
     if (status == PAROT_OK && taking.is_again > 0)
         status = search_again(&taking, control);
     free(taking.limit);
     free(taking.is_short);
     free(taking.listed_begin);
     free(taking.listed);
+    return status;
+}
+
+parot_status tiles_search_crew(struct tiles *tiles, struct tiles_query *query,
+                               struct control *control)
+{
+    int64_t parts = crew_parts(control->run.ranks);
+    parot_status status = parts > 1 ? tiles_search_parts(tiles, query, parts, control)
+                                    : tiles_search_shared(tiles, query, control);
+    crew_release(control->run.ranks);
     return status;
 }
 

@@ -1,7 +1,7 @@
 /* tiles_crew.h - searches of the tiles that are shared with other processes (base/crew.h).
  *
- * Each of them has a copy of the points. A search sends them the prices, limits and listed pairs;
- * they search tiles of rows and send back what they find.
+ * Each of them has a copy of the points, or of a part of them at a time. A search sends them the
+ * prices, limits and listed pairs; they search tiles of rows and send back what they find.
  */
 #ifndef PAROT_TRANSPORT_POINTS_TILES_CREW_H
 #define PAROT_TRANSPORT_POINTS_TILES_CREW_H
@@ -17,6 +17,13 @@ int tiles_take_crew(struct tiles *tiles, const struct tiles_query *query,
                     const struct control *control);
 parot_status tiles_search_crew(struct tiles *tiles, struct tiles_query *query,
                                struct control *control);
+
+/* Its two ways, with ranks that have been taken: all points at once, or so many parts of each side
+ * one after another (tiles_parts.c). */
+parot_status tiles_search_shared(struct tiles *tiles, struct tiles_query *query,
+                                 struct control *control);
+parot_status tiles_search_parts(struct tiles *tiles, struct tiles_query *query, int64_t count,
+                                struct control *control);
 
 /* The copies are not needed any more, or are not what the tiles have. */
 void tiles_leave_crew(struct tiles *tiles);
