@@ -121,18 +121,20 @@ static PyObject *drop_link(struct call *call, parot_status status)
     Py_RETURN_NONE;
 }
 
-/* ranks_open(link, count, least_work or None): on rank 0 */
+/* ranks_open(link, count, least_work or None, parts): on rank 0 */
 static PyObject *ranks_open(PyObject *module, PyObject *args)
 {
     PyObject *object, *least_work;
     parot_ranks_options options;
     struct call call;
     parot_link link;
+    long long parts = 1;
     int count = 0;
     (void)module;
     parot_ranks_options_init(&options);
-    if (!PyArg_ParseTuple(args, "OiO", &object, &count, &least_work))
+    if (!PyArg_ParseTuple(args, "OiOL", &object, &count, &least_work, &parts))
         return NULL;
+    options.parts = parts;
     if (least_work != Py_None)
         options.least_work = PyFloat_AsDouble(least_work);
     if (PyErr_Occurred() || take_link(object, 0, count, &link) < 0)

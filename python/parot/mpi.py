@@ -21,7 +21,7 @@ import time
 from typing import Any, Callable, Optional, TypeVar
 
 from . import _core
-from ._arrays import number
+from ._arrays import count, number
 from ._errors import ask
 
 __all__ = ["run"]
@@ -74,7 +74,7 @@ class _Link:
             pause = min(2 * pause, _LONGEST)
 
 
-def run(function: Callable[[], Answer], comm: Any = None, least_work: Optional[float] = None) -> Optional[Answer]:
+def run(function: Callable[[], Answer], comm: Any = None, least_work: Optional[float] = None, parts: int = 1) -> Optional[Answer]:
     """Calls ``function`` on rank 0 while all other ranks of the communicator help; every rank must call this.
 
     Parameters
@@ -85,6 +85,9 @@ def run(function: Callable[[], Answer], comm: Any = None, least_work: Optional[f
         ``MPI.COMM_WORLD`` unless given. It is duplicated, so that messages of your own do not matter.
     least_work : float, optional
         Pairs of points times coordinates of the smallest question that is shared; 0: all are.
+    parts : int
+        1: every rank has all points. More: the other ranks have one of so many parts of each cloud at a time, which are sent
+        again for each question; for clouds that do not fit into their memory.
 
     Returns
     -------
@@ -96,16 +99,16 @@ def run(function: Callable[[], Answer], comm: Any = None, least_work: Optional[f
     """
     from mpi4py import MPI
 
-    least = None if least_work is None else number(least_work, "least_work")
+    options = (None if least_work is None else number(least_work, "least_work"), count(parts, "parts"))
     own = (MPI.COMM_WORLD if comm is None else comm).Dup()
-    rank, count = own.Get_rank(), own.Get_size()
+    rank, ranks = own.Get_rank(), own.Get_size()
     link = _Link(own, MPI.BYTE)
     answer, error = None, None
     try:
         if rank == 0:
-            answer, error = _lead(function, link, count, least)
+            answer, error = _lead(function, link, ranks, options)
         else:
-            ask(_core.ranks_serve, link, rank, count)
+            ask(_core.ranks_serve, link, rank, ranks)
         link.close()
         words = own.bcast(None if error is None else "%s: %s" % (type(error).__name__, error), root=0)
     finally:
@@ -117,15 +120,15 @@ def run(function: Callable[[], Answer], comm: Any = None, least_work: Optional[f
     return answer
 
 
-def _lead(function: Callable[[], Answer], link: _Link, count: int,
-          least: Optional[float]) -> tuple[Optional[Answer], Optional[BaseException]]:
+def _lead(function: Callable[[], Answer], link: _Link, ranks: int,
+          options: tuple[Optional[float], int]) -> tuple[Optional[Answer], Optional[BaseException]]:
     """What the function returns or raises; the other ranks are let go in any case."""
     answer: Optional[Answer] = None
     error: Optional[BaseException] = None
     try:
-        ask(_core.ranks_open, link, count, least)
+        ask(_core.ranks_open, link, ranks, *options)
     except Exception as refusal:  # the others wait for one broadcast at least
-        ask(_core.ranks_open, link, count, None)
+        ask(_core.ranks_open, link, ranks, None, 1)
         error = refusal
     try:
         if error is None:

@@ -28,8 +28,8 @@ def same(a, b):
 
 
 def answers():
-    for size, dims, mass in [((2100, 2000), 3, 0.7), ((2100, 2000), 9, 0.95)]:
-        together = parot.mpi.run(lambda: solve(size, dims, mass), least_work=0)
+    for size, dims, mass, parts in [((2100, 2000), 3, 0.7, 1), ((2100, 2000), 9, 0.95, 1), ((2100, 2000), 9, 0.95, 3)]:
+        together = parot.mpi.run(lambda: solve(size, dims, mass), least_work=0, parts=parts)
         assert (together is None) == (RANK > 0)
         assert RANK > 0 or same(together, solve(size, dims, mass))
 

@@ -28,19 +28,20 @@ static int rank_count(void)
 /* ---- The same bytes ------------------------------------------------------ */
 
 /* Every question is shared, however small. */
-static void answers_are_those_without_mpi(void **state)
+static void check_answers(int64_t parts)
 {
     parot_ranks_options options;
     parot_mpi *mpi = NULL;
-    (void)state;
     parot_ranks_options_init(&options);
     options.least_work = 0;
+    options.parts = parts;
     assert_ok(parot_mpi_open(MPI_COMM_WORLD, &options, &mpi, &err));
     assert_int_equal(parot_mpi_rank(mpi), own_rank());
     assert_int_equal(parot_mpi_count(mpi), rank_count());
     if (own_rank() > 0)
         assert_ok(parot_mpi_serve(mpi, NULL, &err));
-    for (uint64_t number = 0; own_rank() == 0 && number < ANSWER_CLOUDS; number++) {
+    for (uint64_t number = 0; own_rank() == 0 && number < ANSWER_CLOUDS;
+         number += (uint64_t)parts) {
         struct clouds clouds = answer_clouds(number);
         parot_points_problem problem = answer_problem(&clouds, number);
         struct answer alone = {0}, together = {0};
@@ -55,6 +56,18 @@ static void answers_are_those_without_mpi(void **state)
         clouds_free(&clouds);
     }
     parot_mpi_close(mpi);
+}
+
+static void answers_are_those_without_mpi(void **state)
+{
+    (void)state;
+    check_answers(1);
+}
+
+static void points_in_parts_give_the_same_answers(void **state)
+{
+    (void)state;
+    check_answers(3);
 }
 
 /* With the default, which leaves small questions to rank 0, and one call each. */
@@ -185,6 +198,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_are_those_without_mpi),
+        cmocka_unit_test(points_in_parts_give_the_same_answers),
         cmocka_unit_test(single_calls_answer_and_prove),
         cmocka_unit_test(a_bad_problem_is_refused_on_all_ranks),
         cmocka_unit_test(a_bad_run_of_one_rank_is_refused_on_all_ranks),
