@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char *const LIBRARY = "libparot-mpi.so.0";
 
@@ -50,9 +51,13 @@ static int number_of(const char *name)
 }
 
 /* Processes that were started together, as mpirun of Open MPI, others with PMI, and srun with PMIx
- * say it. */
+ * say it. A program of such a job that starts us by itself says PAROT_MPI=0: we are none of its
+ * ranks. */
 static int started_together(void)
 {
+    const char *wanted = getenv("PAROT_MPI");
+    if (wanted && strcmp(wanted, "0") == 0)
+        return 1;
     int count = number_of("OMPI_COMM_WORLD_SIZE");
     if (count < 1)
         count = number_of("PMI_SIZE");
@@ -82,10 +87,11 @@ enum outcome launch_begin(int *is_helper)
         return SOLVED;
     void *library = load();
     if (!library || !find_all(library))
-        return refuse(FAILED,
-                      "started as one of %d processes, but %s cannot be loaded, so that each would "
-                      "do all of the work; install it, or start parot without mpirun",
-                      count, LIBRARY);
+        return refuse(
+            FAILED,
+            "started as one of %d processes, but %s cannot be loaded, so that each would "
+            "do all of the work; install it, start parot without mpirun, or set PAROT_MPI=0",
+            count, LIBRARY);
     if (world.open(NULL, &world.mpi, &err) != PAROT_OK)
         return refuse(FAILED, "%s", err.message);
     *is_helper = world.rank(world.mpi) > 0;

@@ -29,6 +29,9 @@ SIZE(parot_word, 16);
 SIZE(parot_progress, 64);
 SIZE(parot_run, 96);
 SIZE(parot_matrix, 32);
+SIZE(parot_link, 56);
+SIZE(parot_ranks_options, 24);
+SIZE(parot_ranks_info, 160);
 SIZE(parot_problem, 88);
 SIZE(parot_prices, 64);
 SIZE(parot_axes, 88);
@@ -163,6 +166,8 @@ SIZE(parot_panels, 1208);
 
 /* Options. */
 ENDS_WITH(parot_run, ranks);
+ENDS_WITH(parot_link, user);
+ENDS_WITH(parot_ranks_options, parts);
 ENDS_WITH(parot_graph_options, node_count);
 ENDS_WITH(parot_gromov_options, anchors);
 ENDS_WITH(parot_batch_options, user);

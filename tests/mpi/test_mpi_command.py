@@ -109,7 +109,9 @@ def without_the_library():
         os.chmod(alone, 0o755)
         environment["LD_LIBRARY_PATH"] = os.path.join(os.path.dirname(PAROT), "src")
         job = subprocess.run([alone, "help"], env=environment, capture_output=True, text=True)
+        told = subprocess.run([alone, "help"], env=dict(environment, PAROT_MPI="0"), capture_output=True, text=True)
     assert job.returncode == 1 and "one of 3 processes" in job.stderr, (job.returncode, job.stderr)
+    assert told.returncode == 0 and told.stdout == plain("help")
 
 
 def the_slurm_example():
