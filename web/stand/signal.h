@@ -2,7 +2,7 @@
 #ifndef PAROT_WEB_SIGNAL_H
 #define PAROT_WEB_SIGNAL_H
 
-enum { SIGINT = 2, SA_RESETHAND = 1, SA_RESTART = 2 };
+enum { SIGINT = 2, SIGTERM = 15, SA_RESETHAND = 1, SA_RESTART = 2 };
 #define SIG_IGN ((void (*)(int))1)
 
 struct sigaction {

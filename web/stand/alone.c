@@ -1,0 +1,27 @@
+/* alone.c - a page has no other processes: the command's launch.h without MPI. */
+#include "shell/launch.h"
+
+enum outcome launch_begin(int *is_helper)
+{
+    *is_helper = 0;
+    return SOLVED;
+}
+
+parot_ranks *launch_ranks(void)
+{
+    return NULL;
+}
+
+int launch_count(void)
+{
+    return 1;
+}
+
+void launch_end(void)
+{
+}
+
+int launch_is_possible(void)
+{
+    return 0;
+}
