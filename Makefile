@@ -29,7 +29,7 @@
 #   make fuzz-solvers   problems made of bytes for every solver and the certificate (SECONDS=60)
 #   make tables     the paper's tables and figures, into docs/reproduction.md (DATA=folder; QUICK=1 for three draws); goes on where it stopped
 #   make pu-bench   labels against Elkan-Noto, bagging, spies and nnPU, into docs/pu-benchmark.md (DATA=folder; QUICK=1 for a few sets); goes on where it stopped
-#   make wheel      the Python package as a wheel for all Linux machines and as a source distribution, in build/dist; make check-wheel tries both
+#   make wheel      the Python package as a wheel for Linux and as a source distribution, in build/dist; make check-wheel tries both
 #   make web        a page that solves in the browser, one file: build/web/parot.html
 #   make docs       the documents as a site that is read offline: build/docs/html/index.html
 #   make r-check    the R package in r/: R CMD check, with its examples and tests

@@ -126,6 +126,7 @@ def check_page(name, text, environment):
 def check_itself(environment):
     """The check can fail."""
     assert check_page("a.md", "    $ echo a\n    b\n", environment)[0]
+    assert check_page("a.md", "    $ echo 59 of 60 pairs\n    60 of 60 pairs\n", environment)[0]
     assert check_page("a.md", "    $ echo 0.5 rows\n    0.6 rows\n", environment)[0]
     assert check_page("a.md", "    $ echo 0.5  rows in 7 s\n    0.5 rows in 2 s\n    $ echo 2e-16\n    -7e-17\n", environment) == ([], False)
     assert check_page("a.md", "```console\n$ echo a\nb\n```\n", environment)[0]

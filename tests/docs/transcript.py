@@ -2,7 +2,7 @@
 
 A command is `$ COMMAND`, indented by four or in a block ```console; lines `> ...` go on with it, and the lines below are what it prints, on stdout or
 stderr, with `[N]` at the end if its status is N. All commands of a page run in one shell. Numbers may differ by a tenth, since other
-machines add up in another order; times may differ by more, and numbers below 1e-9 are the noise of rounding. Words must be the same, blanks
+machines add up in another order, except whole numbers up to 100, which count things; times may differ by more, and numbers below 1e-9 are the noise of rounding. Words must be the same, blanks
 count once. A command that ends the shell with status 80 says that the page cannot run here: there are no data, say.
 """
 import re
@@ -12,7 +12,7 @@ from typing import NamedTuple
 INDENT = "    "
 MARK = "transcript-mark"
 NUMBER = re.compile(r"(?<![\w.])-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(?![\w])")
-TENTH, NOISE = 0.1, 1e-9
+TENTH, NOISE, COUNTED = 0.1, 1e-9, 100
 SKIPPED = 80
 
 
@@ -71,8 +71,14 @@ def agree(shown, printed):
         return False
     if re.search(r"\d s\b", shown):
         return True
-    pairs = [(float(a), float(b)) for a, b in zip(NUMBER.findall(shown), NUMBER.findall(printed))]
-    return all(abs(a - b) <= TENTH * max(abs(a), abs(b)) or max(abs(a), abs(b)) < NOISE for a, b in pairs)
+    return all(map(is_near, NUMBER.findall(shown), NUMBER.findall(printed)))
+
+
+def is_near(shown, printed):
+    a, b = float(shown), float(printed)
+    if shown.isdigit() and a <= COUNTED:
+        return a == b
+    return abs(a - b) <= TENTH * max(abs(a), abs(b)) or max(abs(a), abs(b)) < NOISE
 
 
 def faults(pieces, outputs):

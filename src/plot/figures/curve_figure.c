@@ -90,17 +90,18 @@ static void draw_elbow(cairo_t *cairo, const struct axes *axes, const parot_curv
 }
 
 /* The elbow's line is dashed, and ends in a dot; that of a chosen mass is not. */
-static void draw_mark(cairo_t *cairo, const struct axes *axes, double mass, enum colour_name colour)
+static void draw_mark(cairo_t *cairo, const struct axes *axes, double mass, enum colour_name colour,
+                      int is_dashed)
 {
     double x = place(axes_x(axes, mass));
     if (isnan(mass) || scale_place(&axes->x, mass) < 0 || scale_place(&axes->x, mass) > 1)
         return;
     cairo_move_to(cairo, x, place(axes->box.y));
     cairo_line_to(cairo, x, place(axes->box.y + axes->box.height));
-    if (colour == COLOUR_GREEN)
-        stroke(cairo, colour, 1, 1.5);
-    else
+    if (is_dashed)
         stroke_dashed(cairo, colour, 1.5);
+    else
+        stroke(cairo, colour, 1, 1.5);
 }
 
 static double draw_legend(const struct canvas *canvas, const parot_plot_curve *plot)
@@ -127,8 +128,8 @@ static void draw_frame(cairo_t *cairo, struct axes *axes, struct box box,
 {
     axes_draw(cairo, axes, box);
     if (has_elbow(plot->curve))
-        draw_mark(cairo, axes, plot->curve->mass[plot->curve->elbow], COLOUR_VERMILLION);
-    draw_mark(cairo, axes, plot->chosen, COLOUR_GREEN);
+        draw_mark(cairo, axes, plot->curve->mass[plot->curve->elbow], COLOUR_VERMILLION, 1);
+    draw_mark(cairo, axes, plot->chosen, COLOUR_GREEN, 0);
 }
 
 void curve_draw(const struct canvas *canvas, const parot_plot_curve *plot)
