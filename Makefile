@@ -1,12 +1,20 @@
 # A thin front for people; Meson does the work.
 #
+# To use it:
 #   make            the library and the command, in build/
 #   make demo       Figure 1 of the paper: p-W and p-GW side by side, drawn to build/demo.svg
+#   make web        a page that solves in the browser, one file: build/web/parot.html
+#   make docs       the documents as a site that is read offline: build/docs/html/index.html
 #   make test       everything that CI runs; the last line says how many passed
+#   make help       this list
+#
+# To install it:
 #   make install    headers, libraries, pkg-config files, command, manual pages, completions, Python package (PREFIX=, DESTDIR=)
 #   make uninstall  removes what make install has installed (the same DESTDIR=)
 #   make deb        Debian packages of all of it, in build/deb; make check-deb tries them in a system of their own
-#   make help       this list
+#   make wheel      the Python package as a wheel for Linux and as a source distribution, in build/dist; make check-wheel tries both
+#
+# To measure it:
 #   make bench      against POT, LEMON and SciPy: a night on an idle machine, two minutes with QUICK=1; in pieces with
 #                   N=1000,2000 S=.5,1 FAMILIES=gauss,dotmark,curve, and ADD=1 to keep the pieces measured before
 #                   (RUNS=5, CAP=60 seconds, DATA=folder, OLD=another libparot.so; BENCH_CLOCK=cpu on a busy machine)
@@ -20,6 +28,12 @@
 #   make bench-famous   published cases of such clouds, with the same options (DATA=folder has dotmark/ and mnist/, FAMILIES=dotmark,hypercube)
 #   make bench-mpi  clouds on 1 and 2 ranks of MPI, messages of 64 counted, times of more predicted (N=100000 DIMS=2,10,50); goes on where it stopped
 #   make bench-io   reading a million rows of CSV, against pandas
+#   make tables     the paper's tables and figures, into docs/reproduction.md (DATA=folder; QUICK=1 for three draws); goes on where it stopped
+#   make pu-bench   labels against Elkan-Noto, bagging, spies and nnPU, into docs/pu-benchmark.md (DATA=folder; QUICK=1 for a few sets); goes on where it stopped
+#
+# To change it:
+#   make r-check    the R package in r/: R CMD check, with its examples and tests
+#   make format     lets clang-format decide
 #   make attack     answers, labels and forged proofs against exact arithmetic and enumeration, some minutes
 #   make campaign   hours of what make test does in minutes: clang, every failing allocation, every limit of the address space, fuzzers (SECONDS=60)
 #   make campaign-points   10,000 pairs of clouds of all families without a matrix, against the engine with one (CLOUDS=10000)
@@ -27,13 +41,6 @@
 #   make coverage   lines and branches of src that the tests reach, by layer, the weakest files named
 #   make fuzz       damaged files for every reader, by clang's libFuzzer (SECONDS=60 for each, FORMATS="csv mat")
 #   make fuzz-solvers   problems made of bytes for every solver and the certificate (SECONDS=60)
-#   make tables     the paper's tables and figures, into docs/reproduction.md (DATA=folder; QUICK=1 for three draws); goes on where it stopped
-#   make pu-bench   labels against Elkan-Noto, bagging, spies and nnPU, into docs/pu-benchmark.md (DATA=folder; QUICK=1 for a few sets); goes on where it stopped
-#   make wheel      the Python package as a wheel for Linux and as a source distribution, in build/dist; make check-wheel tries both
-#   make web        a page that solves in the browser, one file: build/web/parot.html
-#   make docs       the documents as a site that is read offline: build/docs/html/index.html
-#   make r-check    the R package in r/: R CMD check, with its examples and tests
-#   make format     lets clang-format decide
 
 BUILD ?= build
 PREFIX ?= /usr/local
@@ -50,6 +57,7 @@ compile: $(BUILD)/build.ninja
 
 $(BUILD)/build.ninja:
 	@tools/setup build
+	@echo "Compiling parot into $(BUILD)/: a minute or two." >&2
 	@meson setup -Dtests=false $(BUILD) >$(BUILD).log 2>&1 || (cat $(BUILD).log; exit 1)
 	@mv $(BUILD).log $(BUILD)/setup.log
 
@@ -195,7 +203,7 @@ uninstall:
 	@tools/uninstall $(BUILD)
 
 help:
-	@sed -n 's/^#   /  /p' Makefile
+	@sed -n '/^BUILD/q; s/^# To/\nTo/p; s/^#   /  /p' Makefile
 
 format:
 	@clang-format -i $$(git ls-files '*.c' '*.h' '*.cc')

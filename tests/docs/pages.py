@@ -9,7 +9,7 @@
 - A block of any other language, or without one, is not run.
 
 The command is on PATH and the package on PYTHONPATH; SOURCE is the source tree, PAROT_BUILD the build, and DATA a folder of data. A page that needs data begins
-with `$ [ -d "$DATA/page-blocks" ] || exit 80`, and is skipped where there are none.
+with `<!-- run: [ -d "$DATA/page-blocks" ] || exit 80 -->`, and is skipped where there are none.
 """
 import os
 import re
@@ -132,7 +132,7 @@ def check_itself(environment):
     assert check_page("a.md", "```console\n$ echo a\nb\n```\n", environment)[0]
     assert check_page("a.md", "```python\nassert False\n```\n", environment)[0]
     assert check_page("a.md", "```c\nnot_a_program();\n```\n", environment)[0]
-    assert check_page("a.md", "    $ [ -d /nowhere ] || exit 80\n    $ echo a\n    b\n", environment) == ([], True)
+    assert check_page("a.md", "<!-- run: [ -d /nowhere ] || exit 80 -->\n\n    $ echo a\n    b\n", environment) == ([], True)
     assert check_page("a.md", "    $ echo a\n    a\n\n```\n    $ false\n```\n", environment) == ([], False)
 
 

@@ -3,7 +3,8 @@
 A command is `$ COMMAND`, indented by four or in a block ```console; lines `> ...` go on with it, and the lines below are what it prints, on stdout or
 stderr, with `[N]` at the end if its status is N. All commands of a page run in one shell. Numbers may differ by a tenth, since other
 machines add up in another order, except whole numbers up to 100, which count things; times may differ by more, and numbers below 1e-9 are the noise of rounding. Words must be the same, blanks
-count once. A command that ends the shell with status 80 says that the page cannot run here: there are no data, say.
+count once. A comment `<!-- run: COMMAND -->` is run in its place and not shown. A command that ends the shell with status 80 says that
+the page cannot run here: there are no data, say.
 """
 import re
 import subprocess
@@ -22,12 +23,18 @@ class Command(NamedTuple):
     indent: str
     lines: list
     shown: list
+    comment: str = ""  # the line of a command that is not shown
 
 
 def parts(text):
     """The page as a list of lines that are prose, and Commands."""
     found, command, fence = [], None, ""
     for line in text.splitlines():
+        hidden = re.fullmatch(r"<!-- run: (.*) -->", line)
+        if hidden:
+            found.append(Command("", ["$ " + hidden.group(1)], [], line))
+            command = None
+            continue
         mark = re.match(r"(`{3,})(.*)", line)
         if mark and (not fence or line.strip() == fence):
             fence, indent = ("", INDENT) if fence else (mark.group(1), "" if mark.group(2).strip() == "console" else None)
@@ -94,5 +101,9 @@ def rewritten(pieces, outputs):
     """The page with what was printed in the place of what it shows."""
     outputs, lines = iter(outputs), []
     for piece in pieces:
-        lines += [piece.indent + line for line in piece.lines + next(outputs)] if isinstance(piece, Command) else [piece]
+        if isinstance(piece, str):
+            lines.append(piece)
+        else:
+            printed = next(outputs)
+            lines += [piece.comment] if piece.comment else [piece.indent + line for line in piece.lines + printed]
     return "".join(line + "\n" for line in lines)
