@@ -330,7 +330,7 @@ def test_lines_of_matplotlib_are_thinned_and_units_are_those_of_the_columns():
     rng = np.random.default_rng(0)
     X = rng.normal(size=(1700, 2))
     r = parot.partial_wasserstein_points(X, X + 0.01, mass=1)
-    ax = parot.plot_plan(r, X, X + 0.01)
+    ax = parot.plot_plan(r, X, X + 0.01, plt.subplots()[1])
     assert len(ax.collections[0].get_segments()) == 1500
     assert "1500 of 1700 pairs shown" in ax.get_title() and ax.get_aspect() == 1
     lines, points = ax.collections[0].get_zorder(), [c.get_zorder() for c in ax.collections[1:]]

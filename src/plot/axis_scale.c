@@ -2,6 +2,7 @@
  * logarithmic axis, powers of ten. A bent axis is that of asinh(x / bend). */
 #include "plot/axis_scale.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -98,7 +99,8 @@ static struct ticks linear_ticks(const struct scale *scale, int most)
 {
     static const double ROUND[] = {1, 2, 5};
     double range = 2 * half_range(scale);
-    int power = (int)floor(log10(fmin(range, 1.7e308) / most)) - 1;
+    /* The least normal number: quotients of smaller ranges are 0 or few bits. */
+    int power = (int)floor(log10(fmax(fmin(range, 1.7e308) / most, DBL_MIN))) - 1;
     for (;; power++)
         for (int r = 0; r < 3; r++) {
             struct ticks ticks = multiples(scale, ROUND[r] * pow(10, power), most);

@@ -29,17 +29,30 @@ void set_ink(cairo_t *cairo, enum colour_name name, double alpha)
 
 /* ---- Text --------------------------------------------------------------- */
 
+/* U+FDD0 to U+FDEF and the last two of every plane: well formed, but cairo refuses them. */
+static int is_noncharacter(const char *text, size_t size)
+{
+    const unsigned char *byte = (const unsigned char *)text;
+    if (size < 3)
+        return 0;
+    if (size == 3 && byte[0] == 0xef && byte[1] == 0xb7)
+        return byte[2] >= 0x90 && byte[2] <= 0xaf;
+    int is_last = byte[size - 2] == 0xbf && byte[size - 1] >= 0xbe;
+    return is_last && (size == 3 ? byte[0] == 0xef : (byte[1] & 0x0f) == 0x0f);
+}
+
 /* The text with a ? for what is not a character. */
 static const char *clean(const char *text, char out[MOST_TEXT])
 {
     size_t length = 0;
     while (*text && length + 5 < MOST_TEXT) {
         size_t size = utf8_size(text);
-        if (size == 0)
+        if (size == 0 || is_noncharacter(text, size)) {
             out[length++] = '?';
-        else
+        } else {
             memcpy(out + length, text, size);
-        length += size;
+            length += size;
+        }
         text += size ? size : 1;
     }
     out[length] = '\0';

@@ -307,3 +307,10 @@ Options that would change nothing are refused:
   $ parot plot five_labels.csv five.csv rows.csv --positive 2 -o x.svg
   parot plot: --positive 2: is a value in the column of --truth; give that too
   [2]
+
+Names with code points that are no characters, and axes of the smallest numbers, are drawn:
+
+  $ printf 'a\357\277\277\357\267\220\360\237\277\276b,y\n1,2\n3,4\n' > odd.csv
+  $ parot partial odd.csv odd.csv --mass 0.5 -q --plot odd.svg
+  $ printf 'x,y\n1e-323,1\n5e-324,2\n1e-323,3\n5e-324,4\n' > tiny.csv
+  $ parot partial tiny.csv tiny.csv --mass 0.5 -q --plot tiny.svg

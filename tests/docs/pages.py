@@ -142,7 +142,9 @@ def pages_of(words):
         folder = os.path.join(ROOT, "docs", word)
         if word.endswith(".md"):
             yield word
-        elif os.path.isdir(folder):
+        elif not os.path.isdir(folder):
+            sys.exit("pages: there is no folder docs/%s" % word)
+        else:
             yield from sorted(os.path.join(path, name) for path, _, names in os.walk(folder) for name in names if name.endswith(".md"))
 
 

@@ -392,6 +392,8 @@ static void data_that_cannot_be_drawn_is_refused(void **state)
     panel = plot_panel(PAROT_PANEL_KIND_CONFUSION);
     panel.of.confusion = (parot_plot_confusion){{{0, 0}, {0, -1}}};
     assert_panel_refused(panel, PAROT_EINVAL, "got -1");
+    panel.of.confusion.counts[1][1] = INT64_MAX;
+    assert_panel_refused(panel, PAROT_EINVAL, "0 to 1e15");
     panel.of.confusion.counts[1][1] = 0;
     assert_panel_refused(panel, PAROT_EINVAL, "not all be 0");
     panel = plot_panel(PAROT_PANEL_KIND_PRIOR);

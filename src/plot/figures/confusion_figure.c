@@ -7,6 +7,9 @@
 #include "plot/axes.h"
 #include "plot/figures/figures.h"
 
+/* More than any table has: sums of counts cannot overflow, and numbers fit. */
+static const int64_t MOST = 1000000000000000;
+
 enum { ROOM_LEFT = 92, ROOM_ABOVE = 40, NOTE = 22 };
 
 parot_status confusion_check(const parot_plot_confusion *plot, parot_error *err)
@@ -15,8 +18,8 @@ parot_status confusion_check(const parot_plot_confusion *plot, parot_error *err)
     TRY(CHECK_RESERVED(plot, err));
     for (int t = 0; t < 2; t++)
         for (int l = 0; l < 2; l++) {
-            if (plot->counts[t][l] < 0)
-                return fail(err, PAROT_EINVAL, "counts: must be 0 or more, got %lld",
+            if (plot->counts[t][l] < 0 || plot->counts[t][l] > MOST)
+                return fail(err, PAROT_EINVAL, "counts: must be 0 to 1e15, got %lld",
                             (long long)plot->counts[t][l]);
             total += plot->counts[t][l];
         }
