@@ -24,7 +24,7 @@ typedef struct parot_link {
     int (*broadcast)(void *data, size_t bytes, int is_idle, void *user);
     /* Returns when `data` can be used again, whether or not it has arrived. */
     int (*send)(int32_t to, const void *data, size_t bytes, void *user);
-    /* Bytes of the next message of that rank; -1: none is there yet. */
+    /* Bytes of the next message of that rank; -1: none is there yet; -2: the link has failed. */
     int64_t (*waiting)(int32_t from, void *user);
     /* Takes it; `bytes` is what `waiting` has said. */
     int (*receive)(int32_t from, void *data, size_t bytes, void *user);
@@ -60,19 +60,20 @@ typedef struct parot_ranks parot_ranks;
 PAROT_CHECKED parot_status parot_ranks_open(parot_ranks **ranks, const parot_link *link,
                                             const parot_ranks_options *options, parot_error *err);
 
-/* Lets the other ranks return from parot_ranks_serve. */
+/* Lets the other ranks return from parot_ranks_serve, unless the link has failed. */
 PAROT_API void parot_ranks_close(parot_ranks *ranks);
 
 /* Only on the other ranks: does what rank 0 asks for, until it closes. `run` is checked but not
  * used: each rank has as many threads as the run of rank 0 says, which watches over time; when it
- * stops, all do. PAROT_EIO:
- * the link has failed. */
+ * stops, all do. PAROT_EIO: the link has failed. After any error rank 0 waits for this rank, and
+ * its link must fail as well: end the job. */
 PAROT_CHECKED parot_status parot_ranks_serve(const parot_link *link, const parot_run *run,
                                              parot_error *err);
 
 /* What has been done since parot_ranks_open. */
 typedef struct parot_ranks_info {
     int32_t count;              /* of ranks */
+    int32_t is_lost;            /* the link has failed, and the others do not learn of the end */
     int64_t jobs;               /* questions that were shared */
     int64_t pieces, own_pieces; /* what they were cut into, and how many of these rank 0 did */
     int64_t messages;           /* between rank 0 and single ranks */

@@ -121,6 +121,7 @@ int64_t crew_parts(const parot_ranks *crew)
 static parot_status lost(parot_ranks *crew)
 {
     crew->is_broken = 1;
+    crew->info.is_lost = 1;
     return PAROT_EIO;
 }
 
@@ -241,35 +242,40 @@ static int has_next(const struct dispatch *dispatch)
 
 /* ---- Other ranks -------------------------------------------------------- */
 
-static parot_status keep(struct dispatch *dispatch, const struct crew_reply *reply,
-                         struct crew_answer answer)
+/* The next message of a rank. Without memory for it, it is left where it is. */
+static parot_status receive(parot_ranks *crew, int32_t rank, int64_t bytes,
+                            struct crew_answer *answer, struct crew_reply *reply)
 {
-    struct place *place = place_of(dispatch, reply->piece);
-    free(place->answer.data);
-    *place = (struct place){answer, sizeof *reply, 1};
-    return (parot_status)reply->status;
-}
-
-/* The next message of a rank: *piece, which is CREW_STOP if nothing will follow. */
-static parot_status receive(struct dispatch *dispatch, int32_t rank, int64_t bytes, int64_t *piece)
-{
-    parot_ranks *crew = dispatch->crew;
-    struct crew_reply reply;
-    struct crew_answer answer = {malloc((size_t)bytes), (size_t)bytes, (size_t)bytes};
-    *piece = CREW_STOP;
-    if (!answer.data || bytes < (int64_t)sizeof reply ||
-        crew->link.receive(rank, answer.data, (size_t)bytes, crew->link.user)) {
-        free(answer.data);
+    if (bytes < (int64_t)sizeof *reply)
+        return lost(crew);
+    *answer = (struct crew_answer){malloc((size_t)bytes), (size_t)bytes, (size_t)bytes};
+    if (!answer->data)
+        return PAROT_ENOMEM;
+    if (crew->link.receive(rank, answer->data, (size_t)bytes, crew->link.user)) {
+        free(answer->data);
         return lost(crew);
     }
     crew->info.messages++;
     crew->info.received += (double)bytes;
-    memcpy(&reply, answer.data, sizeof reply);
-    *piece = reply.piece;
-    if (reply.piece >= dispatch->taken && reply.piece < dispatch->next)
-        return keep(dispatch, &reply, answer);
-    free(answer.data);
-    return reply.piece == CREW_STOP ? PAROT_OK : lost(crew);
+    memcpy(reply, answer->data, sizeof *reply);
+    return PAROT_OK;
+}
+
+/* The answer to a piece that was handed out; what that rank says about it. */
+static parot_status keep_next(struct dispatch *dispatch, int32_t rank, int64_t bytes)
+{
+    struct crew_answer answer;
+    struct crew_reply reply;
+    TRY(receive(dispatch->crew, rank, bytes, &answer, &reply));
+    if (reply.piece < dispatch->taken || reply.piece >= dispatch->next) {
+        free(answer.data);
+        return lost(dispatch->crew);
+    }
+    struct place *place = place_of(dispatch, reply.piece);
+    free(place->answer.data);
+    *place = (struct place){answer, sizeof reply, 1};
+    dispatch->busy[rank]--;
+    return (parot_status)reply.status;
 }
 
 static parot_status feed(struct dispatch *dispatch, int32_t rank)
@@ -287,11 +293,8 @@ static parot_status look_at_messages(struct dispatch *dispatch)
 {
     parot_link *link = &dispatch->crew->link;
     for (int32_t rank = 1; rank < link->count; rank++) {
-        for (int64_t bytes; (bytes = link->waiting(rank, link->user)) >= 0;) {
-            int64_t piece = 0;
-            TRY(receive(dispatch, rank, bytes, &piece));
-            dispatch->busy[rank]--;
-        }
+        for (int64_t bytes; (bytes = link->waiting(rank, link->user)) != CREW_NONE;)
+            TRY(keep_next(dispatch, rank, bytes));
         TRY(feed(dispatch, rank));
     }
     return PAROT_OK;
@@ -310,19 +313,41 @@ static int look(const parot_progress *progress, void *user)
     return dispatch->status != PAROT_OK;
 }
 
-/* Every rank gets the word to stop, and what it has sent before is thrown away. */
+static void free_answers(struct dispatch *dispatch)
+{
+    for (int64_t k = 0; k < dispatch->places; k++) {
+        free(dispatch->place[k].answer.data);
+        dispatch->place[k] = (struct place){0};
+    }
+}
+
+/* Throws away what a rank has sent, up to its answer to the word to stop. */
+static void drain(parot_ranks *crew, int32_t rank)
+{
+    struct crew_reply reply = {0};
+    while (reply.piece != CREW_STOP && !crew->is_broken) {
+        struct crew_answer answer;
+        int64_t bytes;
+        int waited = 0;
+        while ((bytes = crew->link.waiting(rank, crew->link.user)) == CREW_NONE)
+            crew_rest(&waited);
+        if (receive(crew, rank, bytes, &answer, &reply) == PAROT_OK)
+            free(answer.data);
+        else
+            lost(crew);
+    }
+}
+
+/* Every rank gets the word to stop, and what it has sent before is thrown away. Answers that were
+ * kept are given back first, so that there is memory for what comes. */
 static void stop_all(struct dispatch *dispatch)
 {
     parot_ranks *crew = dispatch->crew;
     for (int32_t rank = 1; rank < crew->link.count && !crew->is_broken; rank++)
         send_word(crew, rank, CREW_STOP);
+    free_answers(dispatch);
     for (int32_t rank = 1; rank < crew->link.count; rank++)
-        for (int64_t piece = 0, bytes; piece != CREW_STOP && !crew->is_broken;) {
-            int waited = 0;
-            while ((bytes = crew->link.waiting(rank, crew->link.user)) < 0)
-                crew_rest(&waited);
-            receive(dispatch, rank, bytes, &piece);
-        }
+        drain(crew, rank);
 }
 
 /* ---- The loop ----------------------------------------------------------- */
@@ -456,8 +481,8 @@ parot_status crew_run(parot_ranks *crew, const struct crew_job *job, struct cont
     parot_status status = dispatch.place && dispatch.busy ? share(&dispatch) : PAROT_ENOMEM;
     if (dispatch.state && job->kind->end)
         job->kind->end(dispatch.state);
-    for (int64_t k = 0; dispatch.place && k < dispatch.places; k++)
-        free(dispatch.place[k].answer.data);
+    if (dispatch.place)
+        free_answers(&dispatch);
     free(dispatch.place);
     free(dispatch.busy);
     crew->info.jobs++;

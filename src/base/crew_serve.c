@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/arena.h"
 #include "base/crew_wire.h"
 
 /* Words that wait while a piece is worked on: the next piece, and the end. */
@@ -16,7 +17,7 @@ enum { WORDS_AHEAD = 4 };
 /* Seconds between two looks at the messages. */
 static const double LOOK_PERIOD = 0.005;
 
-enum { PART_ALIGNMENT = 64 };
+enum { PART_ALIGNMENT = 64 }; /* that of block_alloc */
 
 /* What was broadcast: one block for all parts. */
 struct received {
@@ -67,7 +68,7 @@ static void receive_parts(struct server *server, const uint64_t *bytes, struct r
     size_t all = 0, begin = 0;
     for (int k = 0; k < CREW_PARTS; k++)
         all += aligned((size_t)bytes[k]);
-    *received = (struct received){.block = aligned_alloc(PART_ALIGNMENT, all + PART_ALIGNMENT)};
+    *received = (struct received){.block = block_alloc(&server->control, all)};
     for (int k = 0; k < CREW_PARTS; k++) {
         char *to = received->block ? received->block + begin : NULL;
         received->part[k] = (struct crew_part){bytes[k] > 0 ? to : NULL, (size_t)bytes[k]};
@@ -87,7 +88,7 @@ static void drop(struct kept *kept)
 {
     if (kept->object)
         kept->kind->close(kept->object);
-    free(kept->about.block);
+    block_free(kept->about.block);
     free(kept);
 }
 
@@ -108,7 +109,7 @@ static void open_object(struct server *server, const struct crew_header *header)
     struct kept *kept = calloc(1, sizeof *kept);
     receive_parts(server, header->about, &about);
     if (!kept) {
-        free(about.block);
+        block_free(about.block);
         return;
     }
     *kept = (struct kept){.id = header->object_id,
@@ -136,9 +137,14 @@ static void take_words(struct server *server)
 {
     parot_link *link = &server->link;
     int64_t word = 0;
-    while (!server->is_broken && !server->is_over && server->words < WORDS_AHEAD &&
-           link->waiting(0, link->user) >= 0) {
-        server->is_broken = link->receive(0, &word, sizeof word, link->user) != 0;
+    while (!server->is_broken && !server->is_over && server->words < WORDS_AHEAD) {
+        int64_t bytes = link->waiting(0, link->user);
+        if (bytes == CREW_NONE)
+            return;
+        server->is_broken =
+            bytes != sizeof word || link->receive(0, &word, sizeof word, link->user) != 0;
+        if (server->is_broken)
+            return;
         server->is_stopped |= word == CREW_STOP;
         server->is_over |= word < 0;
         server->word[server->words++] = word;
@@ -172,17 +178,17 @@ static int64_t next_word(struct server *server)
 
 /* ---- Jobs --------------------------------------------------------------- */
 
+/* Without an answer the head alone is sent, which needs no memory. */
 static void reply(struct server *server, int64_t piece, parot_status status)
 {
     struct crew_reply head = {piece, status};
     struct crew_answer *answer = &server->answer;
-    if (answer->bytes < sizeof head && !crew_put(answer, &head, sizeof head))
-        server->is_broken = 1; /* not even room for that */
-    else {
+    int has_answer = answer->bytes > sizeof head;
+    if (has_answer)
         memcpy(answer->data, &head, sizeof head);
-        server->is_broken =
-            server->link.send(0, answer->data, answer->bytes, server->link.user) != 0;
-    }
+    server->is_broken =
+        server->link.send(0, has_answer ? (const void *)answer->data : &head,
+                          has_answer ? answer->bytes : sizeof head, server->link.user) != 0;
     answer->bytes = 0;
 }
 
@@ -197,8 +203,8 @@ static void work(struct server *server, const struct crew_kind *kind, void *job,
         status = kind->work(job, piece, &server->answer);
     if (server->is_broken || server->is_stopped)
         return;
-    if (status != PAROT_OK && server->answer.bytes > sizeof head)
-        server->answer.bytes = sizeof head;
+    if (status != PAROT_OK)
+        server->answer.bytes = 0;
     reply(server, piece, status);
 }
 
@@ -222,7 +228,7 @@ static void do_job(struct server *server, const struct crew_header *header)
         work(server, kind, job, piece, status);
     if (job && kind->end)
         kind->end(job);
-    free(received.block);
+    block_free(received.block);
     if (server->is_stopped && !server->is_broken) {
         server->answer.bytes = 0;
         reply(server, CREW_STOP, PAROT_OK);

@@ -1,7 +1,10 @@
 /* failing.c - see failing.h. */
 #include "failing.h"
 
-static long countdown, live;
+#include <stdatomic.h>
+
+static _Atomic long countdown, live;
+static _Atomic int has_failed;
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
@@ -10,12 +13,13 @@ void __real_free(void *block);
 
 void failing_arm(long k)
 {
+    has_failed = 0;
     countdown = k;
 }
 
 int failing_hit(void)
 {
-    return countdown < 0;
+    return has_failed;
 }
 
 long failing_live(void)
@@ -23,12 +27,12 @@ long failing_live(void)
     return live;
 }
 
-/* Counts down to 0, where it says yes once and stays below. */
+/* Counts down to 0, and says yes to the thread that gets there. */
 static int is_failing(void)
 {
-    if (countdown <= 0 || --countdown > 0)
+    if (countdown <= 0 || --countdown != 0)
         return 0;
-    countdown = -1;
+    has_failed = 1;
     return 1;
 }
 

@@ -1,7 +1,7 @@
 /* failing.h - allocations that fail on request.
  *
  * For programs linked with -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free: only what
- * our own objects allocate is counted, not what shared libraries do.
+ * our own objects allocate is counted, in any thread, not what shared libraries do.
  */
 #ifndef PAROT_TESTS_FAILING_H
 #define PAROT_TESTS_FAILING_H

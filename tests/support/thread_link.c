@@ -35,6 +35,12 @@ struct thread_ranks {
     int is_broken;
 };
 
+static void break_link(struct thread_ranks *all)
+{
+    all->is_broken = 1;
+    pthread_cond_broadcast(&all->changed);
+}
+
 static void put(struct thread_ranks *all, struct queue *queue, const void *data, size_t bytes)
 {
     struct message *message = malloc(sizeof *message + bytes);
@@ -67,10 +73,8 @@ static int take(struct queue *queue, void *data, size_t bytes)
 static void count_operation(const struct thread_rank *own)
 {
     struct thread_ranks *all = own->all;
-    if (own->rank == 0 && ++all->operations > all->most_operations) {
-        all->is_broken = 1;
-        pthread_cond_broadcast(&all->changed);
-    }
+    if (own->rank == 0 && ++all->operations > all->most_operations)
+        break_link(all);
 }
 
 static int broadcast(void *data, size_t bytes, int is_idle, void *user)
@@ -105,14 +109,13 @@ static int send_message(int32_t to, const void *data, size_t bytes, void *user)
     return failed;
 }
 
-/* A link that is broken says that there is something, which then cannot be received. */
 static int64_t waiting(int32_t from, void *user)
 {
     struct thread_rank *own = user;
     struct thread_ranks *all = own->all;
     pthread_mutex_lock(&all->lock);
     const struct message *message = own->from[from].first;
-    int64_t bytes = all->is_broken ? 0 : message ? (int64_t)message->bytes : -1;
+    int64_t bytes = all->is_broken ? -2 : message ? (int64_t)message->bytes : -1;
     pthread_mutex_unlock(&all->lock);
     return bytes;
 }
@@ -142,12 +145,18 @@ static parot_link link_of(struct thread_rank *rank)
     return link;
 }
 
+/* A rank that gives up ends the link for all, as one that aborts the job does with MPI. */
 static void *serve(void *argument)
 {
     struct thread_rank *rank = argument;
     parot_link link = link_of(rank);
     parot_error err = {0};
     rank->status = parot_ranks_serve(&link, NULL, &err);
+    if (rank->status != PAROT_OK) {
+        pthread_mutex_lock(&rank->all->lock);
+        break_link(rank->all);
+        pthread_mutex_unlock(&rank->all->lock);
+    }
     return NULL;
 }
 

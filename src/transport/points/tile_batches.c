@@ -183,7 +183,11 @@ parot_status search_open(struct search *search, struct tiles *tiles, struct tile
     struct arena arena = {0};
     *search = prepare(tiles, query, control);
     layout_search(search, &arena);
-    TRY(open_kept(tiles, &arena, control));
+    parot_status status = open_kept(tiles, &arena, control);
+    if (status != PAROT_OK) {
+        search->workers = 0; /* there are none that search_close could ask */
+        return status;
+    }
     layout_search(search, &arena);
     filter_fill(&search->filter, query->potential, query->known_potential);
     return PAROT_OK;

@@ -47,7 +47,8 @@ struct search {
     parot_status status;
 };
 
-/* Prepares `query`, which the search keeps. One search of the same tiles at a time. */
+/* Prepares `query`, which the search keeps. One search of the same tiles at a time. On failure the
+ * search may be closed, and need not be. */
 parot_status search_open(struct search *search, struct tiles *tiles, struct tiles_query *query,
                          struct control *control);
 

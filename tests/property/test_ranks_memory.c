@@ -1,0 +1,113 @@
+/* test_ranks_memory.c - each allocation of rank 0 and of those that help it refused in turn: the
+ * call ends, with an error about memory or the link or with the answer, no rank waits for another,
+ * and nothing stays behind. Ranks are threads, so that which of them is refused may vary.
+ */
+#include "clouds.h"
+#include "failing.h"
+#include "parot/tasks.h"
+#include "thread_link.h"
+
+enum { RANKS = 3, MOST = 5000 };
+
+static parot_status solve_and_prove(const parot_run *run, parot_error *error)
+{
+    static double x[300 * 3], y[280 * 3];
+    for (int k = 0; k < 300 * 3; k++)
+        x[k] = test_uniform(1, (uint64_t)k);
+    for (int k = 0; k < 280 * 3; k++)
+        y[k] = test_uniform(2, (uint64_t)k);
+    parot_points_problem problem = {
+        .x = {x, 300, 3, 3}, .y = {y, 280, 3, 3}, .mass = 0.7, .metric = PAROT_METRIC_EUCLIDEAN};
+    parot_result result = {0};
+    parot_check check = {0};
+    parot_status status = parot_partial_points(&problem, run, &result, error);
+    if (status == PAROT_OK)
+        status = parot_certify_points(&problem, &result, run, &check, error);
+    parot_result_free(&result);
+    return status;
+}
+
+static parot_status solve_pairs(const parot_run *run, parot_error *error)
+{
+    static double points[5][20 * 2];
+    parot_pairwise_cloud cloud[5] = {0};
+    parot_pairwise_result result = {0};
+    for (int c = 0; c < 5; c++) {
+        for (int k = 0; k < 40; k++)
+            points[c][k] = test_uniform((uint64_t)c, (uint64_t)k);
+        cloud[c].points = (parot_matrix){points[c], 20, 2, 2};
+    }
+    parot_status status = parot_pairwise(cloud, 5, NULL, run, &result, error);
+    parot_pairwise_result_free(&result);
+    return status;
+}
+
+typedef parot_status call_function(const parot_run *run, parot_error *error);
+
+/* Returns whether an allocation was refused. */
+static int refuse_one(call_function *call, long number, int64_t parts)
+{
+    long before = failing_live();
+    struct thread_ranks *threads = thread_ranks_start(RANKS);
+    parot_link link = thread_ranks_link(threads);
+    parot_ranks_options options;
+    parot_ranks *ranks = NULL;
+    parot_error error = {0};
+    parot_run run;
+    parot_ranks_options_init(&options);
+    options.least_work = 0;
+    options.parts = parts;
+    assert_ok(parot_ranks_open(&ranks, &link, &options, &err));
+    parot_run_init(&run);
+    run.ranks = ranks;
+    failing_arm(number);
+    parot_status status = call(&run, &error);
+    int is_hit = failing_hit();
+    failing_arm(0);
+    if (status != PAROT_OK) {
+        assert_true(is_hit);
+        assert_true(status == PAROT_ENOMEM || status == PAROT_EIO);
+        assert_true(error.message[0] != 0);
+    }
+    parot_ranks_close(ranks);
+    thread_ranks_join(threads);
+    assert_int_equal(failing_live(), before);
+    return is_hit;
+}
+
+/* In steps from the hundredth on: there the same searches come again and again. */
+static void refuse_each(call_function *call, int64_t parts)
+{
+    long number = 1;
+    while (number < MOST && refuse_one(call, number, parts))
+        number += 1 + number / 100;
+    assert_true(number > 20 && number < MOST);
+}
+
+static void answers_and_proofs_survive_every_refusal(void **state)
+{
+    (void)state;
+    refuse_each(solve_and_prove, 1);
+}
+
+static void points_in_parts_survive_every_refusal(void **state)
+{
+    (void)state;
+    refuse_each(solve_and_prove, 2);
+}
+
+static void pairs_survive_every_refusal(void **state)
+{
+    (void)state;
+    refuse_each(solve_pairs, 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_and_proofs_survive_every_refusal),
+        cmocka_unit_test(points_in_parts_survive_every_refusal),
+        cmocka_unit_test(pairs_survive_every_refusal),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
