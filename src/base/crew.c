@@ -460,15 +460,20 @@ static parot_status share(struct dispatch *dispatch)
     return status;
 }
 
-int crew_take(parot_ranks *crew, double work)
-{
-    return crew && crew->link.count > 1 && work >= crew->least_work && !crew->is_broken &&
-           !atomic_exchange(&crew->is_taken, 1);
-}
-
 void crew_release(parot_ranks *crew)
 {
     atomic_store(&crew->is_taken, 0);
+}
+
+int crew_take(parot_ranks *crew, double work)
+{
+    if (!crew || crew->link.count < 2 || !(work >= crew->least_work) ||
+        atomic_exchange(&crew->is_taken, 1))
+        return 0;
+    int is_broken = crew->is_broken; /* only who has taken them may look */
+    if (is_broken)
+        crew_release(crew);
+    return !is_broken;
 }
 
 parot_status crew_run(parot_ranks *crew, const struct crew_job *job, struct control *control)
