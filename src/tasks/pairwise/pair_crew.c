@@ -308,8 +308,12 @@ static parot_status share_pairs(struct taking *taking, parot_error *err)
     TRY(open_result(taking, err));
     double *numbers = malloc((numbers_of(job) + 1) * sizeof *numbers);
     struct shape *shapes = calloc((size_t)job->count, sizeof *shapes);
-    parot_status status =
-        numbers && shapes ? run_job(taking, numbers, shapes) : fail_memory(err, numbers_of(job));
+    if (!numbers || !shapes) {
+        free(numbers);
+        free(shapes);
+        return fail_memory(err, numbers_of(job) * sizeof *numbers);
+    }
+    parot_status status = run_job(taking, numbers, shapes);
     free(numbers);
     free(shapes);
     if (status == PAROT_ENOMEM)
