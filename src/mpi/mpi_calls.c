@@ -1,4 +1,6 @@
 /* mpi_calls.c - one solve or one proof on all ranks of a communicator. */
+#include <string.h>
+
 #include "mpi/mpi_link.h"
 
 /* The call of rank 0, which has its ranks in `run`. */
@@ -9,13 +11,24 @@ struct call {
     parot_check *check;
 };
 
-static parot_status call_rank_0(const struct call *call, const parot_run *given, parot_ranks *ranks,
-                                parot_error *err)
+/* What both sides know of a run that parot_run_check has accepted: its struct may be shorter or
+ * longer than ours. */
+static parot_run checked_run(const parot_run *given)
 {
     parot_run run;
     parot_run_init(&run);
-    if (given)
-        run = *given;
+    if (given) {
+        size_t bytes = given->struct_size < sizeof run ? given->struct_size : sizeof run;
+        memcpy(&run, given, bytes);
+        run.struct_size = sizeof run;
+    }
+    return run;
+}
+
+static parot_status call_rank_0(const struct call *call, const parot_run *given, parot_ranks *ranks,
+                                parot_error *err)
+{
+    parot_run run = checked_run(given);
     run.ranks = ranks;
     return call->check ? parot_certify_points(call->problem, call->claimed, &run, call->check, err)
                        : parot_partial_points(call->problem, &run, call->result, err);

@@ -125,6 +125,29 @@ static void a_bad_run_of_one_rank_is_refused_on_all_ranks(void **state)
     clouds_free(&clouds);
 }
 
+/* Of a program that was compiled with a shorter or a longer parot_run (VERSIONING.md). */
+static void runs_of_other_versions_are_understood(void **state)
+{
+    struct clouds clouds = clouds_make(CLOUD_NORMAL, 300, 300, 3, 1);
+    parot_points_problem problem = answer_problem(&clouds, 0);
+    struct {
+        parot_run run;
+        int64_t later; /* a field that this library does not know, and that is not set */
+    } given;
+    (void)state;
+    for (int is_longer = 0; is_longer < 2; is_longer++) {
+        parot_result result = {0};
+        memset(&given, 0, sizeof given);
+        parot_run_init(&given.run);
+        given.run.struct_size = is_longer ? sizeof given : offsetof(parot_run, ranks);
+        if (!is_longer) /* not this caller's memory */
+            memset(&given.run.ranks, 0xff, sizeof given.run.ranks);
+        assert_ok(parot_mpi_partial_points(MPI_COMM_WORLD, &problem, &given.run, &result, &err));
+        parot_result_free(&result);
+    }
+    clouds_free(&clouds);
+}
+
 static int stop_at_once(const parot_progress *progress, void *user)
 {
     (void)user;
@@ -202,6 +225,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(single_calls_answer_and_prove),
         cmocka_unit_test(a_bad_problem_is_refused_on_all_ranks),
         cmocka_unit_test(a_bad_run_of_one_rank_is_refused_on_all_ranks),
+        cmocka_unit_test(runs_of_other_versions_are_understood),
         cmocka_unit_test(stops_reach_all_ranks),
         cmocka_unit_test(what_is_no_communicator_is_refused),
         cmocka_unit_test(parts_of_the_world_work_for_themselves),
