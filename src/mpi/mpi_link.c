@@ -43,6 +43,7 @@ static int broadcast(void *data, size_t bytes, int is_idle, void *user)
            wait_for(&request);
 }
 
+/* Without memory for a copy, it waits until the other rank has taken the message. */
 static int send_copy(int32_t to, const void *data, size_t bytes, void *user)
 {
     struct mpi_link *link = user;
@@ -50,13 +51,15 @@ static int send_copy(int32_t to, const void *data, size_t bytes, void *user)
     if (bytes > INT_MAX || wait_for(&link->request[k]))
         return 1;
     free(link->data[k]);
-    link->data[k] = malloc(bytes > 0 ? bytes : 1);
-    if (!link->data[k])
-        return 1;
-    memcpy(link->data[k], data, bytes);
+    link->data[k] = bytes > MPI_LINK_SMALL ? malloc(bytes) : NULL;
     link->next = (k + 1) % MPI_LINK_SENDS;
-    return MPI_Isend(link->data[k], (int)bytes, MPI_BYTE, to, TAG, link->comm, &link->request[k]) !=
-           MPI_SUCCESS;
+    int is_lent = bytes > MPI_LINK_SMALL && !link->data[k];
+    const void *copy = data;
+    if (!is_lent)
+        copy = memcpy(link->data[k] ? link->data[k] : link->small[k], data, bytes);
+    return MPI_Isend(copy, (int)bytes, MPI_BYTE, to, TAG, link->comm, &link->request[k]) !=
+               MPI_SUCCESS ||
+           (is_lent && wait_for(&link->request[k]));
 }
 
 static int64_t waiting(int32_t from, void *user)
@@ -64,10 +67,11 @@ static int64_t waiting(int32_t from, void *user)
     struct mpi_link *link = user;
     MPI_Status status;
     int is_there = 0, bytes = 0;
-    if (MPI_Iprobe(from, TAG, link->comm, &is_there, &status) != MPI_SUCCESS || !is_there)
+    if (MPI_Iprobe(from, TAG, link->comm, &is_there, &status) != MPI_SUCCESS)
+        return -2;
+    if (!is_there)
         return -1;
-    MPI_Get_count(&status, MPI_BYTE, &bytes);
-    return bytes;
+    return MPI_Get_count(&status, MPI_BYTE, &bytes) == MPI_SUCCESS ? bytes : -2;
 }
 
 static int receive(int32_t from, void *data, size_t bytes, void *user)

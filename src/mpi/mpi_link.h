@@ -7,11 +7,15 @@
 /* Messages that are on their way and not received. */
 enum { MPI_LINK_SENDS = 16 };
 
+/* Bytes of messages that need no memory: numbers of pieces, and heads of answers. */
+enum { MPI_LINK_SMALL = 64 };
+
 struct mpi_link {
     MPI_Comm comm;
     int rank, count;
     MPI_Request request[MPI_LINK_SENDS];
-    void *data[MPI_LINK_SENDS]; /* copies of what is sent */
+    void *data[MPI_LINK_SENDS]; /* copies of what is sent; NULL: it is in `small` */
+    char small[MPI_LINK_SENDS][MPI_LINK_SMALL];
     int next;
 };
 

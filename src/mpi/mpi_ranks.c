@@ -36,30 +36,46 @@ static parot_status check_comm(MPI_Comm comm, parot_error *err)
     return is_inter ? refuse(err, "comm", "must be an intracommunicator") : PAROT_OK;
 }
 
+/* Nobody serves yet. */
+static parot_status open_link(parot_mpi *mpi, MPI_Comm comm, const parot_ranks_options *options,
+                              parot_error *err)
+{
+    parot_status status = PAROT_OK;
+    if (MPI_Comm_dup(comm, &mpi->comm) != MPI_SUCCESS)
+        status = refuse(err, "comm", "cannot be duplicated");
+    status = mpi_agree(comm, status, err);
+    if (status != PAROT_OK)
+        return status;
+    mpi_link_open(&mpi->link, mpi->comm);
+    parot_link link = mpi_link_get(&mpi->link);
+    if (link.rank == 0)
+        status = parot_ranks_open(&mpi->ranks, &link, options, err);
+    status = mpi_agree(comm, status, err);
+    if (status != PAROT_OK)
+        MPI_Comm_free(&mpi->comm);
+    return status;
+}
+
 parot_status parot_mpi_open(MPI_Comm comm, const parot_ranks_options *options, parot_mpi **mpi,
                             parot_error *err)
 {
-    if (!mpi)
-        return refuse(err, "mpi", "must not be NULL");
     parot_status status = check_comm(comm, err);
     if (status != PAROT_OK)
         return status;
     parot_mpi *opened = calloc(1, sizeof *opened);
-    if (!opened)
+    if (!mpi)
+        status = refuse(err, "mpi", "must not be NULL");
+    else if (!opened) {
+        refuse(err, "mpi", "out of memory");
         status = PAROT_ENOMEM;
-    else if (MPI_Comm_dup(comm, &opened->comm) == MPI_SUCCESS) {
-        mpi_link_open(&opened->link, opened->comm);
-        parot_link link = mpi_link_get(&opened->link);
-        if (link.rank == 0)
-            status = parot_ranks_open(&opened->ranks, &link, options, err);
     }
     status = mpi_agree(comm, status, err);
     if (status == PAROT_OK)
+        status = open_link(opened, comm, options, err);
+    if (status == PAROT_OK)
         *mpi = opened;
-    else if (opened) { /* nobody serves yet */
-        MPI_Comm_free(&opened->comm);
+    else
         free(opened);
-    }
     return status;
 }
 
@@ -72,13 +88,21 @@ parot_status parot_mpi_open_number(int32_t comm, const parot_ranks_options *opti
 parot_status parot_mpi_open_world(const parot_ranks_options *options, parot_mpi **mpi,
                                   parot_error *err)
 {
-    int is_ready = 0, level = 0;
+    int is_ready = 0, level = MPI_THREAD_SERIALIZED;
+    parot_status status = PAROT_OK;
     MPI_Initialized(&is_ready);
     if (!is_ready && MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, &level) != MPI_SUCCESS)
-        return refuse(err, "mpi", "cannot be initialised");
-    parot_status status = parot_mpi_open(MPI_COMM_WORLD, options, mpi, err);
+        return refuse(err, "mpi", "MPI cannot be initialised");
+    if (level < MPI_THREAD_SERIALIZED)
+        status = refuse(err, "mpi",
+                        "this MPI works in the first thread alone; use one that offers "
+                        "MPI_THREAD_SERIALIZED");
+    else
+        status = parot_mpi_open(MPI_COMM_WORLD, options, mpi, err);
     if (status == PAROT_OK)
         (*mpi)->is_finalising = !is_ready;
+    else if (!is_ready)
+        MPI_Finalize();
     return status;
 }
 
@@ -97,16 +121,35 @@ parot_ranks *parot_mpi_ranks(const parot_mpi *mpi)
     return mpi ? mpi->ranks : NULL;
 }
 
+/* Others wait for this rank, and nothing can reach them any more. */
+static void give_up(const parot_mpi *mpi, const char *why)
+{
+    fprintf(stderr, "parot: rank %d: %s; the job ends\n", mpi->link.rank, why);
+    parot_mpi_abort(1);
+}
+
 parot_status parot_mpi_serve(parot_mpi *mpi, const parot_run *run, parot_error *err)
 {
     parot_link link = mpi_link_get(&mpi->link);
-    return parot_ranks_serve(&link, run, err);
+    parot_error own = {{0}};
+    parot_error *to = err ? err : &own;
+    parot_status status = parot_run_check(run, to);
+    if (status != PAROT_OK) /* a mistake of the caller, who can still serve */
+        return status;
+    status = parot_ranks_serve(&link, run, to);
+    if (status != PAROT_OK)
+        give_up(mpi, to->message);
+    return status;
 }
 
 void parot_mpi_dismiss(parot_mpi *mpi)
 {
+    parot_ranks_info info;
     if (!mpi)
         return;
+    parot_ranks_get_info(mpi->ranks, &info);
+    if (info.is_lost)
+        give_up(mpi, "the link to the other ranks has failed");
     parot_ranks_close(mpi->ranks);
     mpi->ranks = NULL;
 }
