@@ -5,7 +5,7 @@
  * may pass NULL. `run` is that of rank 0, and each rank has as many threads as it says.
  * Results are those of libparot without MPI to the last bit, for any number of ranks. If a rank
  * dies, MPI ends the job. If one has no memory even to take part, or MPI fails, the job is ended
- * as parot_mpi_abort does, since the other ranks would wait for it for ever.
+ * as parot_mpi_abort does, since the other ranks would wait for it without end.
  */
 #ifndef PAROT_PUBLIC_MPI_H
 #define PAROT_PUBLIC_MPI_H

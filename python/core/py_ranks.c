@@ -1,5 +1,7 @@
 /* py_ranks.c - other ranks (parot/ranks.h) over a link that is an object of Python: how bytes
  * travel is up to parot.mpi. */
+#include <stdio.h>
+
 #include "core.h"
 
 /* The link of this process; there is one at a time. */
@@ -66,14 +68,13 @@ static int send_bytes(int32_t to, const void *data, size_t bytes, void *user)
     return failed;
 }
 
-/* After a failure something seems to be there, so that `receive` is asked and fails. */
 static int64_t waiting(int32_t from, void *user)
 {
     PyGILState_STATE state = PyGILState_Ensure();
     (void)user;
-    long long bytes = own.type ? 0 : call_link("waiting", Py_BuildValue("(i)", (int)from));
+    long long bytes = own.type ? -2 : call_link("waiting", Py_BuildValue("(i)", (int)from));
     PyGILState_Release(state);
-    return bytes == -2 ? 0 : bytes;
+    return bytes;
 }
 
 static int receive(int32_t from, void *data, size_t bytes, void *user)
@@ -146,18 +147,23 @@ static PyObject *ranks_open(PyObject *module, PyObject *args)
     Py_RETURN_NONE;
 }
 
-/* ranks_close(): on rank 0 */
+/* ranks_close(): on rank 0; raises if the other ranks could not be let go */
 static PyObject *ranks_close(PyObject *module, PyObject *args)
 {
     struct call call;
     parot_ranks *ranks = own.ranks;
+    parot_ranks_info info;
     (void)module, (void)args;
     own.ranks = NULL;
     call_begin_plain(&call);
+    parot_ranks_get_info(ranks, &info);
     Py_BEGIN_ALLOW_THREADS;
     parot_ranks_close(ranks);
     Py_END_ALLOW_THREADS;
-    return drop_link(&call, PAROT_OK);
+    if (info.is_lost)
+        snprintf(call.err.message, sizeof call.err.message,
+                 "the link to the other ranks has failed");
+    return drop_link(&call, info.is_lost ? PAROT_EIO : PAROT_OK);
 }
 
 /* ranks_serve(link, rank, count): on all others */

@@ -17,6 +17,7 @@ and start it with ``mpirun -n 8 python3 script.py``. It needs mpi4py, and no oth
 """
 from __future__ import annotations
 
+import sys
 import time
 from typing import Any, Callable, Optional, TypeVar
 
@@ -95,7 +96,16 @@ def run(function: Callable[[], Answer], comm: Any = None, least_work: Optional[f
 
     Raises
     ------
-    On rank 0, what ``function`` raises; on all others RuntimeError with the same words.
+    On rank 0, what ``function`` raises; on all others RuntimeError with the same words. If the ranks cannot reach each other any
+    more, the job ends with a traceback.
+
+    Examples
+    --------
+    On one rank, without ``mpirun``, the function is called as it is:
+
+    >>> import parot, parot.mpi
+    >>> parot.mpi.run(lambda: parot.partial_wasserstein_points([[0.0], [4.0]], [[1.0], [9.0]], mass=0.5).objective)
+    0.5
     """
     from mpi4py import MPI
 
@@ -111,8 +121,12 @@ def run(function: Callable[[], Answer], comm: Any = None, least_work: Optional[f
             ask(_core.ranks_serve, link, rank, ranks)
         link.close()
         words = own.bcast(None if error is None else "%s: %s" % (type(error).__name__, error), root=0)
-    finally:
-        own.Free()
+    except BaseException:  # of the link: other ranks wait for this one, and nothing can reach them
+        sys.excepthook(*sys.exc_info())
+        sys.stderr.flush()
+        own.Abort(1)
+        raise
+    own.Free()
     if error is not None:
         raise error
     if words is not None:

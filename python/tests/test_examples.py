@@ -11,6 +11,7 @@ import sys
 import pytest
 
 import parot
+import parot.mpi
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MODULES = ["parot"] + [m.name for m in pkgutil.walk_packages(parot.__path__, "parot.", onerror=lambda name: None)]
@@ -22,6 +23,8 @@ def test_docstrings(name):
         module = importlib.import_module(name)
     except ImportError as error:
         pytest.skip("%s needs %s" % (name, error.name))
+    if name == "parot.mpi":
+        pytest.importorskip("mpi4py")
     assert doctest.testmod(module).failed == 0
 
 
@@ -62,7 +65,7 @@ def test_every_public_function_says_what_it_takes_and_returns(name):
 
 
 def test_every_public_name_has_an_example():
-    modules = [parot, parot.batch, parot.pot, parot.pot.gromov]
+    modules = [parot, parot.batch, parot.mpi, parot.pot, parot.pot.gromov]
     written = [(module, name) for module in modules for name in module.__all__
                if inspect.isroutine(getattr(module, name)) or inspect.isclass(getattr(module, name))]
     lacking = [name for module, name in written if ">>> " not in (inspect.getdoc(getattr(module, name)) or "")]
