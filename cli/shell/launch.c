@@ -1,5 +1,4 @@
-/* launch.c - libparot-mpi by dlopen: its functions, which parot/mpi.h declares, are looked up by
- * name. */
+/* launch.c - libparot-mpi by dlopen: its functions are looked up by name. */
 #include "shell/launch.h"
 
 #include <dlfcn.h>
@@ -8,19 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const LIBRARY = "libparot-mpi.so.0";
+#include "shell/launch_library.h"
 
-typedef struct parot_mpi parot_mpi;
+static const char *const LIBRARY = "libparot-mpi.so." PAROT_SOVERSION;
 
-static struct {
-    parot_status (*open)(const parot_ranks_options *options, parot_mpi **mpi, parot_error *err);
-    parot_status (*serve)(parot_mpi *mpi, const parot_run *run, parot_error *err);
-    parot_ranks *(*ranks)(const parot_mpi *mpi);
-    int32_t (*rank)(const parot_mpi *mpi);
-    int32_t (*count)(const parot_mpi *mpi);
-    void (*close)(parot_mpi *mpi);
-    parot_mpi *mpi; /* NULL: this process is alone */
-} world;
+static struct launch_library mpi_library;
+static struct parot_mpi *world; /* NULL: this process is alone */
 
 /* Global, since parts of MPI are loaded later and look for the others. */
 static void *load(void)
@@ -36,12 +28,12 @@ static int find(void *library, const char *name, void *function)
 
 static int find_all(void *library)
 {
-    return find(library, "parot_mpi_open_world", &world.open) &&
-           find(library, "parot_mpi_serve", &world.serve) &&
-           find(library, "parot_mpi_ranks", &world.ranks) &&
-           find(library, "parot_mpi_rank", &world.rank) &&
-           find(library, "parot_mpi_count", &world.count) &&
-           find(library, "parot_mpi_close", &world.close);
+    return find(library, "parot_mpi_open_world", &mpi_library.open) &&
+           find(library, "parot_mpi_serve", &mpi_library.serve) &&
+           find(library, "parot_mpi_ranks", &mpi_library.ranks) &&
+           find(library, "parot_mpi_rank", &mpi_library.rank) &&
+           find(library, "parot_mpi_count", &mpi_library.count) &&
+           find(library, "parot_mpi_close", &mpi_library.close);
 }
 
 static int number_of(const char *name)
@@ -72,7 +64,7 @@ static enum outcome help(void)
     parot_error err = {0};
     signal(SIGINT, SIG_IGN);
     signal(SIGTERM, SIG_IGN);
-    parot_status status = world.serve(world.mpi, NULL, &err);
+    parot_status status = mpi_library.serve(world, NULL, &err);
     if (status == PAROT_OK)
         launch_end();
     return status == PAROT_OK ? SOLVED : refuse(FAILED, "%s", err.message);
@@ -92,27 +84,27 @@ enum outcome launch_begin(int *is_helper)
             "started as one of %d processes, but %s cannot be loaded, so that each would "
             "do all of the work; install it, start parot without mpirun, or set PAROT_MPI=0",
             count, LIBRARY);
-    if (world.open(NULL, &world.mpi, &err) != PAROT_OK)
+    if (mpi_library.open(NULL, &world, &err) != PAROT_OK)
         return refuse(FAILED, "%s", err.message);
-    *is_helper = world.rank(world.mpi) > 0;
+    *is_helper = mpi_library.rank(world) > 0;
     return *is_helper ? help() : SOLVED;
 }
 
 parot_ranks *launch_ranks(void)
 {
-    return world.mpi ? world.ranks(world.mpi) : NULL;
+    return world ? mpi_library.ranks(world) : NULL;
 }
 
 int launch_count(void)
 {
-    return world.mpi ? world.count(world.mpi) : 1;
+    return world ? mpi_library.count(world) : 1;
 }
 
 void launch_end(void)
 {
-    if (world.mpi)
-        world.close(world.mpi);
-    world.mpi = NULL;
+    if (world)
+        mpi_library.close(world);
+    world = NULL;
 }
 
 int launch_is_possible(void)

@@ -10,6 +10,7 @@
 #include "clouds.h"
 #include "parot/mpi.h"
 #include "same_answer.h"
+#include "shell/launch_library.h"
 
 static int own_rank(void)
 {
@@ -90,6 +91,24 @@ static void single_calls_answer_and_prove(void **state)
     }
     answer_free(&together);
     clouds_free(&clouds);
+}
+
+/* The command has copies of these declarations, which the compiler compares here. */
+static void the_command_knows_the_functions(void **state)
+{
+    const struct launch_library library = {
+        parot_mpi_open_world, parot_mpi_serve, parot_mpi_ranks,
+        parot_mpi_rank,       parot_mpi_count, parot_mpi_close,
+    };
+    parot_mpi *mpi = NULL;
+    (void)state;
+    assert_ok(library.open(NULL, &mpi, &err));
+    assert_int_equal(library.rank(mpi), own_rank());
+    assert_int_equal(library.count(mpi), rank_count());
+    assert_int_equal(library.ranks(mpi) != NULL, own_rank() == 0);
+    if (own_rank() > 0)
+        assert_ok(library.serve(mpi, NULL, &err));
+    library.close(mpi);
 }
 
 /* ---- Failures reach all ranks --------------------------------------------- */
@@ -223,6 +242,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(answers_are_those_without_mpi),
         cmocka_unit_test(points_in_parts_give_the_same_answers),
         cmocka_unit_test(single_calls_answer_and_prove),
+        cmocka_unit_test(the_command_knows_the_functions),
         cmocka_unit_test(a_bad_problem_is_refused_on_all_ranks),
         cmocka_unit_test(a_bad_run_of_one_rank_is_refused_on_all_ranks),
         cmocka_unit_test(runs_of_other_versions_are_understood),
