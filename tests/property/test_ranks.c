@@ -70,6 +70,71 @@ static void answers_do_not_depend_on_the_number_of_ranks(void **state)
     }
 }
 
+enum { WEIGHTED = 320 };
+
+/* Of all costs, with weights: the metrics that need rows of another form, prices, and products. */
+enum { COSINE, CHEBYSHEV, CORRELATION, PRICES, PRODUCTS, COSTS };
+
+static void weigh(double *weight, int64_t count, double total, uint64_t seed)
+{
+    double sum = 0;
+    for (int64_t k = 0; k < count; k++)
+        sum += weight[k] = 0.2 + test_uniform(seed, (uint64_t)k);
+    for (int64_t k = 0; k < count; k++)
+        weight[k] *= total / sum;
+}
+
+static void answer_costs(int cost, const struct clouds *clouds, const parot_run *run,
+                         struct answer *answer)
+{
+    static const parot_metric metric[] = {PAROT_METRIC_COSINE, PAROT_METRIC_CHEBYSHEV,
+                                          PAROT_METRIC_CORRELATION, PAROT_METRIC_EUCLIDEAN};
+    double p[WEIGHTED], q[WEIGHTED];
+    parot_matrix x = cloud_x(clouds), y = cloud_y(clouds);
+    weigh(p, x.rows, 1.2, 1);
+    weigh(q, y.rows, 0.9, 2);
+    if (cost == PRODUCTS) {
+        parot_products_problem problem = {
+            .f = x, .g = y, .alpha = p, .beta = q, .p = p, .q = q, .mass = 0.6};
+        assert_ok(parot_partial_products(&problem, run, &answer->result, &err));
+        assert_ok(parot_certify_products(&problem, &answer->result, run, &answer->check, &err));
+        return;
+    }
+    parot_points_problem problem = {
+        .x = x, .y = y, .metric = metric[cost], .p = p, .q = q, .mass = 0.6};
+    const parot_prices prices = {.source = p, .target_each = 0.7};
+    if (cost < PRICES) {
+        answer_get(&problem, run, answer);
+        return;
+    }
+    problem.mass = 0;
+    assert_ok(parot_partial_points_prices(&problem, &prices, run, &answer->result, &err));
+    assert_ok(
+        parot_certify_points_prices(&problem, &prices, &answer->result, run, &answer->check, &err));
+}
+
+static void all_costs_are_shared_with_the_same_answers(void **state)
+{
+    (void)state;
+    for (int64_t parts = 1; parts < 4; parts += 2)
+        for (int cost = 0; cost < COSTS; cost++) {
+            struct helped helped = helped_in_parts(3, parts);
+            struct clouds clouds = clouds_make(CLOUD_NORMAL, 300, 270, 5, (uint64_t)cost);
+            struct answer alone = {0}, together = {0};
+            parot_ranks_info info;
+            answer_costs(cost, &clouds, NULL, &alone);
+            answer_costs(cost, &clouds, &helped.run, &together);
+            assert_same_answer(&alone, &together);
+            assert_true(alone.result.plan.count > 0);
+            parot_ranks_get_info(helped.ranks, &info);
+            assert_true(info.jobs > 1);
+            answer_free(&alone);
+            answer_free(&together);
+            clouds_free(&clouds);
+            helped_end(&helped);
+        }
+}
+
 /* No rank but 0 has more than a part of the points at a time. */
 static void parts_of_the_points_give_the_same_answers(void **state)
 {
@@ -325,6 +390,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_do_not_depend_on_the_number_of_ranks),
+        cmocka_unit_test(all_costs_are_shared_with_the_same_answers),
         cmocka_unit_test(parts_of_the_points_give_the_same_answers),
         cmocka_unit_test(threads_of_ranks_do_not_matter),
         cmocka_unit_test(pairs_do_not_depend_on_the_number_of_ranks),
