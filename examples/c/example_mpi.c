@@ -1,8 +1,6 @@
 /* example_mpi.c - one cloud of points onto another on all ranks of MPI: mpirun -n 4 example_mpi */
 #include <stdio.h>
 
-#include <mpi.h>
-
 #include "parot/mpi.h"
 
 enum { N = 6000, DIMS = 10 };
