@@ -35,6 +35,7 @@ FOLDER = tempfile.TemporaryDirectory()
 
 
 def setUpModule():
+    shutil.rmtree(os.path.join(BUILD, "web"), ignore_errors=True)  # nothing old may hide a failure
     subprocess.run([os.path.join(ROOT, "web", "build"), BUILD], check=True, stdout=subprocess.DEVNULL)
     native = ("make", "blobs", "-n", "60", "-o", "known.csv"), ("make", "blobs", "-n", "80", "--seed", "1", "-o", "like.csv"), \
         ("make", "blobs", "-n", "120", "--center", "2.5,2.5", "--seed", "2", "--add", "like.csv", "-o", "rows.csv"), \
