@@ -207,11 +207,22 @@ class Page(unittest.TestCase):
         self.assertEqual(read("labels.csv"), read("by-node.csv"))
         os.remove(path)
         rows = self.page.find_elements(By.CSS_SELECTOR, "#panel-labels .rows tbody tr")
-        self.assertEqual(len(rows), 100)
-        self.page.switch_to.frame(self.part("#panel-labels .report"))
-        self.assertIn("rows.csv", self.part("h1").text)
-        self.assertTrue(self.page.find_elements(By.CSS_SELECTOR, ".tools input"))  # its script runs
-        self.page.switch_to.default_content()
+        self.assertEqual(len(rows), 20)
+        positives = sum(row["label"] == "1" for row in table("by-node.csv"))
+        self.assertEqual(self.part("#panel-labels .lead").text, "%d of 200 rows are labelled positive." % positives)
+
+    def test_the_report_opens_in_a_tab_and_its_script_runs(self):
+        self.part('#panel-labels [data-sample="blobs"]').click()
+        self.assertEqual(self.wait("labels"), "done")
+        first = self.page.current_window_handle
+        self.part('#panel-labels .downloads a[target="_blank"]').click()
+        self.page.switch_to.window(next(handle for handle in self.page.window_handles if handle != first))
+        try:
+            self.await_part(".tools input")  # made by its script
+            self.assertIn("blobs-rows.csv", self.part("h1").text)
+        finally:
+            self.page.close()
+            self.page.switch_to.window(first)
 
     def test_one_table_with_a_column_of_known_rows(self):
         known, rows = read("known.csv").splitlines(), read("rows.csv").splitlines()
@@ -232,7 +243,100 @@ class Page(unittest.TestCase):
         self.wait("labels")
         self.page.find_elements(By.CSS_SELECTOR, "#panel-labels .rows th button")[4].click()
         ranks = [int(row.find_elements(By.TAG_NAME, "td")[4].text) for row in self.page.find_elements(By.CSS_SELECTOR, "#panel-labels .rows tbody tr")]
-        self.assertEqual(ranks, list(range(1, 101)))
+        self.assertEqual(ranks, list(range(1, 21)))
+        self.part("#panel-labels .rows > button").click()
+        self.assertEqual(len(self.page.find_elements(By.CSS_SELECTOR, "#panel-labels .rows tbody tr")), 120)
+        inside, all_of_it = self.page.execute_script("const box = document.querySelector('#panel-labels .rows .scroll'); return [box.clientHeight, box.scrollHeight]")
+        self.assertEqual(inside, all_of_it)  # no row is cut
+
+    def test_columns_are_explained_and_no_match_is_none(self):
+        self.settings()
+        self.part('#panel-labels [name="prior"]').send_keys("0.4")
+        self.part('#panel-labels [name="check"]').click()
+        self.part('#panel-labels [name="method"] option[value="wasserstein"]').click()
+        self.choose("labels", "positives", "known.csv")
+        self.choose("labels", "unlabeled", "rows.csv")
+        self.part("#panel-labels [data-run]").click()
+        self.assertEqual(self.wait("labels"), "done", self.part("#panel-labels .refusal").text)
+        for name in ("label", "score", "share", "rank", "match", "match_cost"):
+            meaning = next(head for head in self.page.find_elements(By.CSS_SELECTOR, "#panel-labels .rows th") if head.text.split()[0] == name).get_attribute("title")
+            self.assertIn(name + ": " + meaning, self.part("#panel-labels .legend").text)
+        self.part("#panel-labels .rows > button").click()
+        self.part("#panel-labels .rows > button").click()
+        shown = [[cell.get_property("textContent") for cell in row.find_elements(By.TAG_NAME, "td")[5:7]] for row in self.page.find_elements(By.CSS_SELECTOR, "#panel-labels .rows tbody tr")]
+        run(PAROT, "pu", "known.csv", "rows.csv", "--prior", "0.4", "--method", "wasserstein", "-q", "-o", "matches.csv", check=True)
+        written = table("matches.csv")
+        self.assertIn("-1", [row["match"] for row in written])
+        self.assertEqual([pair == ["none", "none"] for pair in shown], [row["match"] == "-1" for row in written])
+        self.assertEqual([pair[0] for pair in shown if pair[0] != "none"], [row["match"] for row in written if row["match"] != "-1"])
+
+    def test_choices_begin_at_those_of_the_command(self):
+        for panel, verb, name in (("labels", "pu", "method"), ("clouds", "curve", "metric"), ("clouds", "partial", "metric"), ("spaces", "gromov", "metric")):
+            said = " ".join(run(PAROT, verb, "--help", check=True).stdout.split())
+            listed, usual = re.search(r"--%s=M ([^(]*) \((\w+)" % name, said).groups()
+            chosen = self.page.execute_script("const s = document.querySelector(arguments[0]); return [s.value, [...s.options].map((o) => o.value)]", '#panel-%s [name="%s"]' % (panel, name))
+            self.assertEqual(chosen[0], usual, verb)
+            self.assertLessEqual(set(chosen[1]), set(re.findall(r"[a-z]+", listed)), verb)
+
+    def test_the_turned_spiral_is_the_same_spiral(self):
+        self.part("#tab-spaces").click()
+        self.part('#panel-spaces [data-sample="turned"]').click()
+        self.assertEqual(self.wait("spaces"), "done")
+        self.assertLess(float(re.search(r"objective\s+([0-9.e+-]+)", self.part("#panel-spaces .words").text).group(1)), 1e-20)
+        self.part("#panel-spaces .rows > button").click()
+        pairs = [[cell.text for cell in row.find_elements(By.TAG_NAME, "td")[:2]] for row in self.page.find_elements(By.CSS_SELECTOR, "#panel-spaces .rows tbody tr")]
+        self.assertEqual(pairs, [[str(k), str(k)] for k in range(80)])
+        self.assertEqual(self.part("#panel-spaces .answer .places").text, "In this page: no --restarts (an option of the command).")
+
+    def test_letters_on_the_curve_do_not_overlap(self):
+        self.page.execute_script("""
+            window.boxes = [];
+            const plain = CanvasRenderingContext2D.prototype.fillText;
+            CanvasRenderingContext2D.prototype.fillText = function (words, x, y) {
+              const size = this.measureText(words);
+              boxes.push([words, x - size.actualBoundingBoxLeft, x + size.actualBoundingBoxRight, y - size.actualBoundingBoxAscent, y + size.actualBoundingBoxDescent]);
+              plain.call(this, words, x, y);
+            };""")
+        self.part("#tab-clouds").click()
+        self.part('#panel-clouds [data-sample="overlap"]').click()
+        self.assertEqual(self.wait("clouds"), "done")
+        boxes = self.page.execute_script("window.boxes.length = 0; panels.clouds.draw(); return window.boxes")
+        self.assertIn("mass", [box[0] for box in boxes])
+        for k, (words, left, right, top, bottom) in enumerate(boxes):
+            for other in boxes[:k]:
+                self.assertTrue(right < other[1] or left > other[2] or bottom < other[3] or top > other[4], (words, other[0]))
+
+    def test_columns_are_offered_once_there_are_some_and_rows_counted(self):
+        self.settings()
+        self.assertFalse(self.part("#panel-labels .columns").is_displayed())
+        self.choose("labels", "unlabeled", "rows.csv")
+        self.await_part("#panel-labels .columns input")
+        self.assertTrue(self.part("#panel-labels .columns").is_displayed())
+        self.assertRegex(self.part('#panel-labels .drop[data-file="unlabeled"] output').text, ", 200 rows$")
+        with open(os.path.join(FOLDER.name, "bare.csv"), "w") as file:
+            file.write("# no names\n1,2\n3,4\n\n5,6")
+        self.choose("labels", "positives", "bare.csv")
+        for _ in range(100):
+            shown = self.part('#panel-labels .drop[data-file="positives"] output').text
+            if shown.startswith("bare.csv"):
+                break
+            time.sleep(0.1)
+        self.assertRegex(shown, ", 3 rows$")
+
+    def test_options_in_messages_have_a_place_in_the_page(self):
+        with open(os.path.join(FOLDER.name, "other.csv"), "w") as file:
+            file.write("u,v\n1,2\n2,3\n4,5\n")
+        tab = "the tab Match spaces (%s)"
+        for panel, roles, ends in (("labels", ("positives", "unlabeled"), "Settings, Columns to use (--columns, --drop); " + tab % "--method gromov"),
+                                   ("clouds", ("source", "target"), tab % "parot gromov" + "; no --columns, --drop (options of the command)")):
+            self.part("#tab-" + panel).click()
+            self.choose(panel, roles[0], "known.csv")
+            self.choose(panel, roles[1], "other.csv")
+            self.await_part('#panel-%s .drop.full[data-file="%s"]' % (panel, roles[1]))
+            self.part("#panel-%s [data-run]" % panel).click()
+            self.wait(panel)
+            self.assertIn("different columns", self.part("#panel-%s .refusal .said" % panel).text)
+            self.assertEqual(self.part("#panel-%s .refusal .places" % panel).text, "In this page: " + ends + ".")
 
     def test_refusals_are_the_words_of_the_command(self):
         self.part("#panel-labels [data-run]").click()
@@ -245,7 +349,8 @@ class Page(unittest.TestCase):
         self.part("#panel-labels [data-run]").click()
         self.wait("labels")
         native = run(PAROT, "pu", "known.csv", "rows.csv", "--prior", "7")
-        self.assertEqual(self.part("#panel-labels .refusal").text, native.stderr.strip())
+        self.assertEqual(self.part("#panel-labels .refusal .said").text, native.stderr.strip())
+        self.assertEqual(self.part("#panel-labels .refusal .places").text, "In this page: Settings, Fraction that is positive (--prior).")
 
     def test_files_can_be_dropped(self):
         script = """

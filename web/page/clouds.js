@@ -2,10 +2,19 @@
 
 const METRICS = ["sqeuclidean", "euclidean", "cityblock", "chebyshev", "cosine", "correlation"];
 
+/* A circle is a point of the source, a diamond one of the target, as in the figures of the command. */
+function drawPoint(pen, side, [x, y], radius) {
+  const reach = 1.25 * radius; /* to corners, so that both look as large */
+  pen.beginPath();
+  if (side === 0) pen.arc(x, y, radius, 0, 2 * Math.PI);
+  else [[-reach, 0], [0, -reach], [reach, 0], [0, reach]].forEach(([dx, dy], k) => pen[k ? "lineTo" : "moveTo"](x + dx, y + dy));
+  pen.closePath();
+}
+
 class Clouds extends Panel {
   constructor() {
     super("panel-clouds");
-    fillChoices(this.part('[name="metric"]'), METRICS);
+    fillChoices(this.part('[name="metric"]'), METRICS, "sqeuclidean");
     this.slider = this.part('input[type="range"]');
     this.slider.oninput = () => this.draw();
     this.slider.onchange = () => this.perform(() => this.plan());
@@ -26,7 +35,8 @@ class Clouds extends Panel {
     this.enter = [forth.found.enter, back.found.enter];
     this.points = this.pointsOf([[this.files.source, forth.found.rows], [this.files.target, back.found.rows]]);
     this.pairs = [];
-    this.showWords(forth.answer);
+    const all = forth.found.mass;
+    this.showWords(forth.answer, "Moving all that can move, a mass of " + all.toPrecision(3) + ", costs " + this.costAt(all).toPrecision(4) + "; half of it costs " + this.costAt(all / 2).toPrecision(4) + ".");
     this.part(".downloads").replaceChildren(link("curve.json", forth.answer.files["curve.json"], "application/json"));
     this.slider.value = Math.round(1000 * (forth.found.has_elbow ? forth.found.elbow.mass : forth.found.mass / 2) / forth.found.mass);
     await this.plan();
@@ -102,8 +112,7 @@ class Clouds extends Panel {
     pen.globalAlpha = 1;
     ["#0072b2", "#e69f00"].forEach((colour, side) => this.points[side].forEach((p, i) => {
       const moves = this.enter[side][i] !== null && this.enter[side][i] < mass;
-      pen.beginPath();
-      pen.arc(...place(p), moves ? 3.5 : 2.6, 0, 2 * Math.PI);
+      drawPoint(pen, side, place(p), moves ? 3.5 : 2.6);
       pen.fillStyle = moves ? colour : "transparent";
       pen.strokeStyle = moves ? colour : soft;
       pen.lineWidth = 1.4;
@@ -120,9 +129,12 @@ class Clouds extends Panel {
     pen.strokeStyle = soft;
     pen.strokeRect(left, top, width - left - right, height - top - bottom);
     pen.fillStyle = ink;
-    pen.fillText("mass", width - right - 34, height - 10);
     pen.fillText("0", left - 4, height - bottom + 14);
-    pen.fillText(at[last].toPrecision(2), width - right - 14, height - bottom + 14);
+    pen.textAlign = "center";
+    pen.fillText("mass", (left + width - right) / 2, height - bottom + 14);
+    pen.textAlign = "right";
+    pen.fillText(at[last].toPrecision(2), width - right, height - bottom + 14);
+    pen.textAlign = "left";
     pen.fillText("cost", 6, top + 10);
     pen.fillText(objective[last].toPrecision(2), 6, top + 26);
     pen.beginPath();

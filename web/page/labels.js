@@ -1,9 +1,14 @@
 /* ---- Labels ------------------------------------------------------------------ */
 
+const MEANINGS = {
+  label: "1 is positive, 0 is not", score: "0 to 1, more is more positive, the border is 0.5", share: "how much of the row transport moved to known positives, 1 is all of it",
+  rank: "1 is the most positive row", match: "the known positive that took most of the row, counted from 0 or by its name", match_cost: "the distance to that positive",
+};
+
 class Labels extends Panel {
   constructor() {
     super("panel-labels");
-    fillChoices(this.field("method"), ["auto", "mined", "learned", "wasserstein", "matching", "nearest", "ridge", "forest", "ensemble", "upu", "nnpu", "pusb"]);
+    fillChoices(this.field("method"), ["auto", "mined", "learned", "wasserstein", "matching", "nearest", "ridge", "forest", "ensemble", "upu", "nnpu", "pusb"], "auto");
     this.field("labelColumn").onchange = () => this.filesChanged();
   }
 
@@ -13,16 +18,14 @@ class Labels extends Panel {
   filesChanged() {
     const bytes = this.files.unlabeled || this.files.positives;
     if (!bytes) return;
-    const first = text(bytes.subarray(0, 1 << 16)).split("\n")[0], by = first.includes("\t") ? "\t" : first.includes(";") && !first.includes(",") ? ";" : ",";
-    const names = readTable(first.split(by).join(",") + "\n").names.map((name) => name.trim());
-    const isNamed = names.some((name) => name && !Number.isFinite(Number(name)));
+    const names = columnNames(bytes) || [];
     const box = this.part(".columns"), kept = new Set([...box.querySelectorAll("input:not(:checked)")].map((input) => input.value));
     for (const which of ["id", "labelColumn"]) {
       const select = this.field(which), value = select.value;
-      select.replaceChildren(new Option(which === "id" ? "none" : "two tables", ""), ...(isNamed ? names.map((name) => new Option(name, name)) : []));
+      select.replaceChildren(new Option(which === "id" ? "none" : "two tables", ""), ...names.map((name) => new Option(name, name)));
       select.value = names.includes(value) ? value : "";
     }
-    box.hidden = !isNamed;
+    box.hidden = !names.length;
     box.replaceChildren(box.firstElementChild, ...names.map((name) => {
       const label = document.createElement("label"), input = document.createElement("input");
       input.type = "checkbox";
@@ -47,12 +50,13 @@ class Labels extends Panel {
 
   async solve() {
     const { argv, files } = this.argv(), answer = await this.command(argv, files);
-    this.showWords(answer);
+    const table = readTable(text(answer.files["labels.csv"])), label = table.names.indexOf("label"), cost = table.names.indexOf("match_cost");
+    this.showWords(answer, table.rows.filter((row) => row[label] === "1").length + " of " + table.rows.length + " rows are labelled positive.");
     this.showFigure(answer.files["figure.svg"]);
-    this.part(".downloads").replaceChildren(link("labels.csv", answer.files["labels.csv"], "text/csv"),
+    this.part(".downloads").replaceChildren(opener("Open the whole report in a new tab", answer.files["report.html"], "text/html"),
+      link("labels.csv", answer.files["labels.csv"], "text/csv"),
       link("report.html", answer.files["report.html"], "text/html"), link("figure.svg", answer.files["figure.svg"], "image/svg+xml"));
-    showTable(this.part(".rows"), readTable(text(answer.files["labels.csv"])));
-    this.part(".report").src = URL.createObjectURL(new Blob([answer.files["report.html"]], { type: "text/html" }));
+    showTable(this.part(".rows"), table, MEANINGS, (row, name) => name.startsWith("match") && row[cost] === "inf");
   }
 
   async sample(name) {

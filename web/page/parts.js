@@ -2,27 +2,18 @@
 
 const text = (bytes) => new TextDecoder().decode(bytes);
 
-/* A table of comma-separated values as the command writes it. */
-function readTable(content) {
-  const rows = [];
-  let row = [], cell = "", isQuoted = false;
-  for (let k = 0; k < content.length; k++) {
-    const c = content[k];
-    if (isQuoted) {
-      if (c !== '"') cell += c;
-      else if (content[k + 1] === '"') { cell += c; k++; } else isQuoted = false;
-    } else if (c === '"') isQuoted = true;
-    else if (c === ",") { row.push(cell); cell = ""; }
-    else if (c === "\n") { row.push(cell); rows.push(row); row = []; cell = ""; }
-    else if (c !== "\r") cell += c;
-  }
-  if (cell || row.length) { row.push(cell); rows.push(row); }
-  return { names: rows[0] || [], rows: rows.slice(1) };
-}
-
 async function unpacked(file) {
   if (!/\.gz$/i.test(file.name)) return new Uint8Array(await file.arrayBuffer());
   return new Uint8Array(await new Response(file.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+}
+
+/* In a tab of its own; it is under the policy of this page. */
+function opener(words, bytes, type) {
+  const a = link("", bytes, type);
+  a.removeAttribute("download");
+  a.target = "_blank";
+  a.textContent = words;
+  return a;
 }
 
 function link(name, bytes, type) {
@@ -31,55 +22,6 @@ function link(name, bytes, type) {
   a.download = name;
   a.textContent = "Download " + name;
   return a;
-}
-
-/* Sorted by a click on a column's name, a hundred rows at a time. */
-function showTable(box, table) {
-  const PAGE = 100;
-  let order = table.rows.map((_, i) => i), column = -1, sign = 1, shown = PAGE;
-  const numbers = table.names.map((_, k) => table.rows.every((row) => row[k] === "" || Number.isFinite(Number(row[k])) || row[k] === "inf"));
-  const scroll = document.createElement("div"), grid = document.createElement("table"), more = document.createElement("button");
-  scroll.className = "scroll";
-  scroll.tabIndex = 0;
-  more.type = "button";
-  const head = grid.createTHead().insertRow(), body = grid.createTBody();
-  const short = (value, k) => (numbers[k] && value !== "" && /[.e]/.test(value) ? String(Number(Number(value).toPrecision(4))) : value);
-  function draw() {
-    body.replaceChildren(...order.slice(0, shown).map((i) => {
-      const row = document.createElement("tr");
-      table.rows[i].forEach((value, k) => {
-        const cell = row.insertCell();
-        cell.textContent = short(value, k);
-        if (!numbers[k]) cell.className = "text";
-      });
-      return row;
-    }));
-    more.hidden = shown >= order.length;
-    more.textContent = "Show more (" + Math.min(shown, order.length) + " of " + order.length + " rows)";
-  }
-  table.names.forEach((name, k) => {
-    const th = document.createElement("th"), button = document.createElement("button");
-    if (!numbers[k]) th.className = "text";
-    button.type = "button";
-    button.textContent = name;
-    button.onclick = () => {
-      sign = column === k ? -sign : 1;
-      column = k;
-      head.querySelectorAll("th").forEach((other) => other.removeAttribute("aria-sort"));
-      th.setAttribute("aria-sort", sign > 0 ? "ascending" : "descending");
-      order.sort((a, b) => {
-        const x = table.rows[a][k], y = table.rows[b][k];
-        return sign * (numbers[k] ? Number(x) - Number(y) : x.localeCompare(y, undefined, { numeric: true })) || a - b;
-      });
-      draw();
-    };
-    th.append(button);
-    head.append(th);
-  });
-  more.onclick = () => { shown += PAGE; draw(); };
-  scroll.append(grid);
-  box.replaceChildren(scroll, more);
-  draw();
 }
 
 /* A tab: its files, its buttons, and what is shown of a run. */
@@ -110,10 +52,10 @@ class Panel {
     const drop = this.part('.drop[data-file="' + role + '"]');
     this.files[role] = bytes;
     this.names[role] = name.replace(/\.gz$/i, "");
-    const lines = text(bytes.subarray(0, 1 << 20)).split("\n").length - 1;
+    const isCounted = bytes.length < 1 << 20 && /\.(csv|tsv)$/i.test(this.names[role]), rows = isCounted ? rowCount(bytes) : 0;
     drop.classList.add("full");
     drop.querySelector("output").textContent = name + ", " + (bytes.length < 1e6 ? Math.ceil(bytes.length / 1e3) + " kB" : (bytes.length / 1e6).toFixed(1) + " MB") +
-      (bytes.length < 1 << 20 ? ", " + lines + " lines" : "");
+      (isCounted ? ", " + rows + (rows === 1 ? " row" : " rows") : "");
     this.filesChanged();
   }
 
@@ -153,7 +95,8 @@ class Panel {
       progress.textContent = "";
       if (reason instanceof Stopped) progress.textContent = "stopped";
       else {
-        refusal.textContent = reason.message;
+        refusal.querySelector(".said").textContent = reason.message;
+        refusal.querySelector(".places").textContent = placesOf(reason.message, this.box);
         refusal.hidden = false;
       }
     }
@@ -164,13 +107,16 @@ class Panel {
 
   run() { return this.perform(() => this.solve()); }
 
-  showWords(answer) {
+  /* A sentence on what was found, and then the words of the command. */
+  showWords(answer, lead) {
+    this.part(".lead").textContent = lead;
     this.part(".words").textContent = answer.stdout.replace(/^(Written to|Report written|Figure written|Rows written).*\n?/gm, "").trim();
     this.part(".notes").replaceChildren(...answer.stderr.split("\n").filter((line) => line.trim()).map((line) => {
       const item = document.createElement("li");
       item.textContent = line.replace(/^parot [a-z]+: (note: )?/, "");
       return item;
     }));
+    this.part(".answer .places").textContent = placesOf(this.part(".words").textContent + "\n" + this.part(".notes").textContent, this.box);
     this.part(".answer").hidden = false;
   }
 
@@ -194,6 +140,6 @@ function figureWidth() {
   return String(Math.max(320, Math.min(1000, Math.floor(width) - 2)));
 }
 
-function fillChoices(select, values) {
-  select.replaceChildren(...values.map((value) => new Option(value, value)));
+function fillChoices(select, values, usual) {
+  select.replaceChildren(...values.map((value) => new Option(value, value, value === usual, value === usual)));
 }
