@@ -306,6 +306,23 @@ class Page(unittest.TestCase):
             for other in boxes[:k]:
                 self.assertTrue(right < other[1] or left > other[2] or bottom < other[3] or top > other[4], (words, other[0]))
 
+    def test_clouds_differ_in_shape(self):
+        self.part("#tab-clouds").click()
+        self.choose("clouds", "source", "known.csv")
+        self.choose("clouds", "target", "b.csv")
+        self.await_part('#panel-clouds .drop.full[data-file="target"]')
+        self.part("#panel-clouds [data-run]").click()
+        self.assertEqual(self.wait("clouds"), "done", self.part("#panel-clouds .refusal").text)
+        circles, closed = self.page.execute_script("""
+            const counts = { arc: 0, closePath: 0 }, pen = CanvasRenderingContext2D.prototype;
+            for (const name of Object.keys(counts)) {
+              const plain = pen[name];
+              pen[name] = function (...words) { counts[name]++; plain.apply(this, words); };
+            }
+            panels.clouds.drawClouds(0); // nothing moves
+            return [counts.arc, counts.closePath];""")
+        self.assertEqual((circles, closed), (60, 60 + 90))  # circles of the source, and diamonds of the target
+
     def test_columns_are_offered_once_there_are_some_and_rows_counted(self):
         self.settings()
         self.assertFalse(self.part("#panel-labels .columns").is_displayed())

@@ -73,9 +73,9 @@ class Clouds extends Panel {
     const canvas = this.part(selector), ratio = window.devicePixelRatio || 1, size = canvas.getBoundingClientRect();
     canvas.width = Math.round(size.width * ratio);
     canvas.height = Math.round(size.height * ratio);
-    const pen = canvas.getContext("2d"), style = getComputedStyle(document.documentElement);
+    const pen = canvas.getContext("2d"), style = getComputedStyle(document.documentElement), colour = (name) => style.getPropertyValue("--" + name);
     pen.scale(ratio, ratio);
-    return { pen, width: size.width, height: size.height, ink: style.getPropertyValue("--ink"), soft: style.getPropertyValue("--line"), accent: style.getPropertyValue("--accent") };
+    return { pen, width: size.width, height: size.height, ink: colour("ink"), soft: colour("soft"), line: colour("line"), accent: colour("accent") };
   }
 
   draw() {
@@ -122,11 +122,11 @@ class Clouds extends Panel {
   }
 
   drawCurve(mass) {
-    const { pen, width, height, ink, accent, soft } = this.open(".curve"), { mass: at, objective } = this.curve;
+    const { pen, width, height, ink, accent, line } = this.open(".curve"), { mass: at, objective } = this.curve;
     const left = 46, bottom = 32, top = 12, right = 12, last = at.length - 1;
     const x = (m) => left + (width - left - right) * m / at[last], y = (c) => height - bottom - (height - bottom - top) * c / (objective[last] || 1);
     pen.font = "12px system-ui, sans-serif";
-    pen.strokeStyle = soft;
+    pen.strokeStyle = line;
     pen.strokeRect(left, top, width - left - right, height - top - bottom);
     pen.fillStyle = ink;
     pen.fillText("0", left - 4, height - bottom + 14);
