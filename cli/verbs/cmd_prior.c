@@ -105,7 +105,7 @@ static enum outcome tell(struct job *job)
                                                    .with_elbow = job->with_curve,
                                                    .of_all = job->of_all};
     TRY(told_show(told, &job->plot, NULL, &job->args));
-    told_warn(told, "");
+    told_warn(told, "note: ");
     return SOLVED;
 }
 

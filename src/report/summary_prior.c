@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "base/options.h"
-#include "report/summary.h"
+#include "report/summary_pu.h"
 
 static parot_status check(const parot_summary *summary, parot_error *err)
 {
@@ -73,11 +73,14 @@ static void answer(struct telling *telling, const parot_summary *summary)
 static parot_status warnings(const parot_summary *summary, parot_notes *notes, parot_error *err)
 {
     const parot_summary_prior *of = &summary->of.prior;
-    char text[PAROT_NOTE_SIZE];
+    char way_out[64], text[PAROT_NOTE_SIZE];
     (void)err;
-    if (!of->estimate->is_reliable)
-        summary_warn(notes, "%s",
-                     parot_prior_doubt(of->estimate, of->curve, summary_prefix(summary), text));
+    if (of->estimate->is_reliable)
+        return PAROT_OK;
+    snprintf(way_out, sizeof way_out, "if it is known, it can be given to pu (%sprior)",
+             summary_prefix(summary));
+    prior_doubt(of->estimate, of->curve, way_out, text);
+    summary_warn(notes, "%s", text);
     return PAROT_OK;
 }
 

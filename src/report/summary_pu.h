@@ -7,6 +7,10 @@
 /* What speaks against labels, or deserves a note. */
 parot_status pu_warnings(const parot_summary *summary, parot_notes *warnings, parot_error *err);
 
+/* Why an estimate is not reliable, see parot_prior_doubt, and the way out at the end. */
+void prior_doubt(const parot_pu_prior_result *estimate, const parot_curve *curve,
+                 const char *way_out, char text[PAROT_NOTE_SIZE]);
+
 /* The plans of learned: lines of a summary, and a section of a report. */
 void pu_steps(struct telling *telling, const parot_pu_result *result);
 void pu_steps_section(struct telling *telling, const parot_pu_result *result);

@@ -6,20 +6,27 @@
 #include <math.h>
 #include <stdio.h>
 
-const char *parot_prior_doubt(const parot_pu_prior_result *estimate, const parot_curve *curve,
-                              const char *prefix, char text[PAROT_NOTE_SIZE])
+void prior_doubt(const parot_pu_prior_result *estimate, const parot_curve *curve,
+                 const char *way_out, char text[PAROT_NOTE_SIZE])
 {
     double low = estimate->low, high = estimate->high;
     if (curve && curve->status == PAROT_OK && !parot_curve_has_elbow(curve))
         snprintf(text, PAROT_NOTE_SIZE,
-                 "the cost curve has no elbow: prior %.2g is unreliable (%.2g to %.2g); pass "
-                 "%sprior",
-                 estimate->prior, low, high, prefix);
+                 "the cost curve has no elbow: prior %.2g is unreliable (%.2g to %.2g); %s",
+                 estimate->prior, low, high, way_out);
     else
         snprintf(text, PAROT_NOTE_SIZE,
                  "prior %.2g is unreliable (%.2g to %.2g): plateaus say %.2g, the lowest bin of "
-                 "scores %.2g; pass %sprior",
-                 estimate->prior, low, high, estimate->by_plateau, estimate->upper, prefix);
+                 "scores %.2g; %s",
+                 estimate->prior, low, high, estimate->by_plateau, estimate->upper, way_out);
+}
+
+const char *parot_prior_doubt(const parot_pu_prior_result *estimate, const parot_curve *curve,
+                              const char *prefix, char text[PAROT_NOTE_SIZE])
+{
+    char way_out[32];
+    snprintf(way_out, sizeof way_out, "pass %sprior", prefix);
+    prior_doubt(estimate, curve, way_out, text);
     return text;
 }
 

@@ -47,7 +47,7 @@ No elbow: rows that are like the positives pass without a gap into rows that are
   > write('wide.csv', 160, 1.4)
   > END
   $ parot prior narrow.csv wide.csv > /dev/null
-  parot prior: prior [0-9.]+ is unreliable \([0-9.]+ to [0-9.]+\): plateaus say [0-9.]+, the lowest bin of scores [0-9.]+; pass --prior (re)
+  parot prior: note: prior [0-9.]+ is unreliable \([0-9.]+ to [0-9.]+\): plateaus say [0-9.]+, the lowest bin of scores [0-9.]+; if it is known, it can be given to pu \(--prior\) (re)
   $ parot pu narrow.csv wide.csv --prior auto > /dev/null 2> notes.txt; grep unreliable notes.txt
   parot pu: note: prior [0-9.]+ is unreliable \([0-9.]+ to [0-9.]+\): plateaus say [0-9.]+, the lowest bin of scores [0-9.]+; pass --prior (re)
 

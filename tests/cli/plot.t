@@ -113,7 +113,7 @@ Labels, with the truth and without:
   $ parot plot labels.csv good.csv all.csv -q -o plain.svg && parot plot labels.csv -q -o scores.svg
   $ parot plot labels.csv moved.npy good.csv all.csv --truth truth.csv --kind truth,clouds -q -o side.svg
   $ parot prior good.csv all.csv --plot prior.svg | tail -1
-  parot prior: prior 0.* is unreliable (0.* to 0.*): plateaus say 0.*, the lowest bin of scores 0.*; pass --prior (glob)
+  parot prior: note: prior 0.* is unreliable (0.* to 0.*): plateaus say 0.*, the lowest bin of scores 0.*; if it is known, it can be given to pu (--prior) (glob)
   Figure written to prior.svg.
   $ /usr/bin/python3 look.py pu.svg labels.svg plain.svg scores.svg side.svg prior.svg
   pu.svg svg 1470px 346px
