@@ -95,7 +95,8 @@ typedef struct parot_result {
 
 PAROT_API void parot_result_free(parot_result *result);
 
-/* dense[i * plan->cols + j] = T_ij: plan->rows * plan->cols numbers. */
+/* Writes the plan as a matrix, row after row: T_ij to dense[i * plan->cols + j], and 0 where
+ * nothing moves. dense has room for plan->rows * plan->cols numbers. */
 PAROT_API void parot_plan_to_dense(const parot_plan *plan, double *dense);
 
 /* ---- Solvers ------------------------------------------------------------ */
@@ -125,12 +126,15 @@ PAROT_CHECKED parot_status parot_partial_prices(const parot_problem *problem,
                                                 const parot_prices *prices, const parot_run *run,
                                                 parot_result *result, parot_error *err);
 
-/* A solver that keeps its basis: each solve starts from the last optimum. It is made for a number
- * of rows and columns, weights and a mass, which are copied; of problem->cost only rows and cols
- * are used. */
+/* A solver that keeps its basis: each solve starts from the last optimum. */
 typedef struct parot_solver parot_solver;
+
+/* Makes a solver for a number of rows and columns, weights and a mass, which are copied; of
+ * problem->cost only rows and cols are used. */
 PAROT_CHECKED parot_status parot_solver_new(const parot_problem *problem, const parot_run *run,
                                             parot_solver **solver, parot_error *err);
+
+/* The plan of least cost for these costs, as parot_partial finds it, from the last optimum on. */
 PAROT_CHECKED parot_status parot_solver_solve(parot_solver *solver, parot_matrix cost,
                                               parot_result *result, parot_error *err);
 PAROT_API void parot_solver_free(parot_solver *solver);
