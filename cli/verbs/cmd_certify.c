@@ -161,14 +161,27 @@ static enum outcome judge(struct job *job, double mass)
     return plan_judge(&job->judged);
 }
 
+/* The plan is often forgotten. */
+static enum outcome check_operands(const struct job *job)
+{
+    const struct args *args = &job->args;
+    if (args->count < 1)
+        return refuse(MISUSED, "which plan? Give the file that `parot partial -o` wrote, or any "
+                               "table of row, col and mass");
+    if (args->count == 2 && !job->request.cost)
+        return refuse(MISUSED,
+                      "PLAN comes first (here %s), then two files of points, SOURCE and TARGET, or "
+                      "--cost FILE; got 1 file after it",
+                      path_label(args->operands[0]));
+    return SOLVED;
+}
+
 static enum outcome run(void *subject)
 {
     struct job *job = subject;
     const struct args *args = &job->args;
     double mass = NAN;
-    if (args->count < 1)
-        return refuse(MISUSED, "which plan? Give the file that `parot partial -o` wrote, or any "
-                               "table of row, col and mass");
+    TRY(check_operands(job));
     job->request.result = args->operands[0];
     job->problem.has_price = args_text(args, "price") != NULL;
     TRY(problem_check_request(&job->request, args, 1));

@@ -104,7 +104,7 @@ What is no result is refused:
   parot certify: which plan? Give the file that `parot partial -o` wrote, or any table of row, col and mass
   [2]
   $ parot certify r.npz a.csv
-  parot certify: needs two files of points, SOURCE and TARGET, or --cost FILE; got 1 file
+  parot certify: PLAN comes first (here r.npz), then two files of points, SOURCE and TARGET, or --cost FILE; got 1 file after it
   [2]
   $ parot certify r.npz a.csv b.csv --tolerance small
   parot certify: --tolerance small: must be a number that is 0 or more
