@@ -406,6 +406,11 @@ double problem_most_mass(const struct problem *problem)
     return fmin(problem->p.total, problem->q.total);
 }
 
+int problem_is_uniform(const struct problem *problem)
+{
+    return !problem->p.values && !problem->q.values;
+}
+
 void problem_free(struct problem *problem)
 {
     parot_features_free(&problem->source);
@@ -427,6 +432,11 @@ enum outcome mass_read(const char *text, double *mass)
         *mass = INFINITY;
         return SOLVED;
     }
+    double fraction = 0;
+    if (number_is_percent(text, &fraction))
+        return refuse(MISUSED,
+                      "--mass %s: must be a positive number, or 'max'; did you mean %.4g?", text,
+                      fraction);
     if (!number_parse(text, mass) || !(*mass > 0))
         return refuse(MISUSED, "--mass %s: must be a positive number, or 'max'", text);
     return SOLVED;
@@ -438,7 +448,7 @@ enum outcome mass_choose(struct problem *problem, const char *text, double mass)
     double most = problem_most_mass(problem);
     double count = (double)(problem->stated.cost.rows + problem->stated.cost.cols);
     double rounding = 1e-12 + count * DBL_EPSILON;             /* see partial.h */
-    int is_uniform = !problem->p.values && !problem->q.values; /* then no file decides it */
+    int is_uniform = problem_is_uniform(problem); /* then no file decides it */
     problem->stated.mass = isinf(mass) ? most : mass;
     if (!isinf(mass) && mass > most * (1 + rounding))
         return refuse(

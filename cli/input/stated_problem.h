@@ -119,6 +119,9 @@ enum outcome problem_check_plan(const struct problem *problem, const parot_plan 
 /* min(|p|, |q|) */
 double problem_most_mass(const struct problem *problem);
 
+/* Whether no weights were given, so that both sides have a total of 1. */
+int problem_is_uniform(const struct problem *problem);
+
 void problem_free(struct problem *problem);
 
 /* For messages about costs that are computed. */

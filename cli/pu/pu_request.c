@@ -156,9 +156,9 @@ static enum outcome refuse_prior(const char *text)
 {
     char *end = NULL;
     double number = strtod(text, &end);
-    if (*end == '%' && end[1] == '\0' && number > 0 && number < 100)
-        return refuse(MISUSED, "--prior %s: must be in (0,1); did you mean %.4g?", text,
-                      number / 100);
+    double fraction = 0;
+    if (number_is_percent(text, &fraction) && fraction < 1)
+        return refuse(MISUSED, "--prior %s: must be in (0,1); did you mean %.4g?", text, fraction);
     if (*end == ',' && number == 0 && end[1] >= '0' && end[1] <= '9')
         return refuse(MISUSED, "--prior %s: must be in (0,1), with a point; did you mean 0.%s?",
                       text, end + 1);

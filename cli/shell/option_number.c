@@ -14,6 +14,13 @@ int number_parse(const char *text, double *value)
     return end != text && *end == '\0' && isfinite(*value);
 }
 
+int number_is_percent(const char *text, double *fraction)
+{
+    char *end = NULL;
+    *fraction = strtod(text, &end) / 100;
+    return end != text && strcmp(end, "%") == 0 && *fraction > 0 && *fraction <= 1;
+}
+
 enum outcome number_read(const char *option, const char *text, double *value)
 {
     double parsed = 0;

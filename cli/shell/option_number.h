@@ -7,6 +7,9 @@
 /* Whether the text is a finite number and nothing else. */
 int number_parse(const char *text, double *value);
 
+/* Whether the text is a percentage, "75%", above 0 and up to 100; the same as a fraction. */
+int number_is_percent(const char *text, double *fraction);
+
 /* A finite number; `option` is for the message, "--noise". */
 enum outcome number_read(const char *option, const char *text, double *value);
 

@@ -74,6 +74,17 @@ static enum outcome read_at(struct job *job)
     }
 }
 
+/* Where the curve ends is said by options, unless weights of a file decide. */
+static enum outcome check_at(const struct job *job, int is_by_file)
+{
+    double end = job->problem.stated.mass;
+    for (int64_t k = 0; k < job->at_count; k++)
+        if (!parot_is_all(end, job->at[k]))
+            return refuse(is_by_file ? FAILED : MISUSED,
+                          "--at %.12g exceeds %.12g, where the curve ends", job->at[k], end);
+    return SOLVED;
+}
+
 /* Masses of a curve that would take too long, unless --at gives them. */
 enum { CHOSEN = 20 };
 
@@ -354,10 +365,7 @@ static enum outcome run(void *subject)
     const struct named_rows rows = rows_of(job);
     TRY(named_rows_check("--rows", job->rows, &rows));
     TRY(mass_choose(&job->problem, job->mass_text, mass));
-    for (int64_t k = 0; k < job->at_count; k++)
-        if (!parot_is_all(job->problem.stated.mass, job->at[k]))
-            return refuse(FAILED, "--at %.12g exceeds %.12g, where the curve ends", job->at[k],
-                          job->problem.stated.mass);
+    TRY(check_at(job, isinf(mass) && !problem_is_uniform(&job->problem)));
 
     progress_hint("Ctrl-C keeps the curve so far");
     TRY(problem_prepare(&job->problem, &args->run));

@@ -235,6 +235,12 @@ Refusals:
   [2]
   $ parot curve a.csv b.csv --mass 0.5 --at 0.25,0.75
   parot curve: --at 0.75 exceeds 0.5, where the curve ends
+  [2]
+  $ parot curve a.csv b.csv --at 2
+  parot curve: --at 2 exceeds 1, where the curve ends
+  [2]
+  $ parot curve --cost c.csv --p ones.csv --q ones.csv --at 4
+  parot curve: --at 4 exceeds 3, where the curve ends
   [1]
   $ parot curve a.csv b.csv -o curve.npz
   parot curve: -o curve.npz: the name must end in one of .csv .tsv .npy .json (each also with .gz)

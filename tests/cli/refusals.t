@@ -14,6 +14,12 @@ The command line (exit 2):
   $ parot partial a.csv b.csv --mass 0
   parot partial: --mass 0: must be a positive number, or 'max'
   [2]
+  $ parot partial a.csv b.csv --mass 75%
+  parot partial: --mass 75%: must be a positive number, or 'max'; did you mean 0.75?
+  [2]
+  $ parot partial a.csv b.csv --mass -75%
+  parot partial: --mass -75%: must be a positive number, or 'max'
+  [2]
   $ parot partial a.csv b.csv --mass nan
   parot partial: --mass nan: must be a positive number, or 'max'
   [2]
