@@ -111,6 +111,8 @@ static enum outcome dispatch(const char **argv)
         return help(NULL);
     if (strcmp(argv[0], "help") == 0 && argv[1] && argv[1][0] == '-')
         return list(argv[1], argv + 2);
+    if (strcmp(argv[0], "help") == 0 && argv[1] && argv[2])
+        return refuse(MISUSED, "help: takes one verb, got '%s' after '%s'", argv[2], argv[1]);
     if (strcmp(argv[0], "help") == 0)
         return help(argv[1]);
     if (strcmp(argv[0], "--version") == 0 || strcmp(argv[0], "-V") == 0) {

@@ -127,6 +127,9 @@ Names that nearly exist:
   $ parot help crtify
   parot: unknown verb 'crtify'; did you mean 'certify'?
   [2]
+  $ parot help partial extra
+  parot: help: takes one verb, got 'extra' after 'partial'
+  [2]
   $ parot transmogrify
   parot: unknown verb 'transmogrify'; `parot help` lists the verbs
   [2]
