@@ -1,11 +1,11 @@
 # bash completion for parot: verbs, options, values and columns as the command itself lists them.
 
-# _parot_offer PREFIX WORD LIST: the lines of LIST that begin with WORD, with PREFIX in front. Not compgen -W, which would run
-# what a column is called.
+# _parot_offer PREFIX WORD LIST: the lines of LIST that begin with WORD and are not yet in PREFIX, "a,b,", with PREFIX in front.
+# Not compgen -W, which would run what a column is called.
 _parot_offer() {
     local line
     while IFS= read -r line; do
-        [[ -n $line && $line == "$2"* ]] && COMPREPLY+=("$1$line")
+        [[ -n $line && $line == "$2"* && ,$1 != *,"$line",* ]] && COMPREPLY+=("$1$line")
     done <<<"$3"
 }
 

@@ -11,11 +11,12 @@ function __parot_columns
     test (count $files) -eq 0; or $command help --columns $files 2>/dev/null
 end
 
-# Each line, after what is in front of the last comma of the word.
+# Each line that is not yet in the list of the word, after what is in front of its last comma.
 function __parot_listed
     set -l earlier (commandline -ct | string replace -r '[^,]*$' '')
+    set -l given (string split , -- $earlier)
     while read -l line
-        string match -q '*,*' -- $line; or echo "$earlier$line"
+        string match -q '*,*' -- $line; or contains -- $line $given; or echo "$earlier$line"
     end
 end
 

@@ -12,8 +12,8 @@ _parot_columns() {
 }
 
 _parot() {
-    local command=$words[1] verb=$words[2] before=$words[CURRENT-1] line
-    local -a options part values
+    local command=$words[1] verb=$words[2] before=$words[CURRENT-1] line list
+    local -a options part values given
     if (( CURRENT == 2 )) || { (( CURRENT == 3 )) && [[ $verb == help ]] }; then
         compadd -- ${(f)"$($command help --verbs 2>/dev/null)"}
         return
@@ -29,7 +29,10 @@ _parot() {
         values=(${(s: :)part[3]})
         [[ $part[2] == COL* ]] && values=(${(f)"$(_parot_columns)"})
         if [[ $part[2] == (COLS|LIST) ]]; then # what is in front of the last comma stays
+            list=${${(Q)words[CURRENT]}#--*=}
+            [[ $list == *,* ]] && given=(${(s:,:)list%,*})
             values=(${values:#*,*})
+            values=(${values:|given})
             compset -P '*,'
         fi
         (( $#values )) && compadd -- $values

@@ -75,6 +75,10 @@ Columns are those of the files on the line; what they are called is not run:
   z
   $ bash try.sh parot pu names.csv --drop id,in
   id,income gross
+  $ bash try.sh parot pu other.csv --drop y,
+  y,z
+  $ bash try.sh parot pu other.csv --drop z,y,
+  
   $ bash try.sh parot partial names.csv other.csv --weight-column = z
   z
   $ bash try.sh parot pu names.csv --truth oth

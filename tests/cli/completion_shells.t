@@ -21,6 +21,9 @@ Completion for fish and zsh asks the command, as that for bash does.
   income gross
   $ fish 'parot pu names.csv --drop id,y'
   id,y
+  $ fish 'parot pu names.csv --drop id,'
+  id,income gross
+  id,y
   $ fish 'parot gromov a b --start profiles,cl'
   profiles,clusters
 
@@ -51,10 +54,15 @@ What the completion of zsh offers, which the shell then filters:
   income gross
   a,b
   y
-  $ try parot pu names.csv --drop id,
+  $ try parot pu names.csv --drop i
   id
   income gross
   y
+  $ try parot pu names.csv --drop id,
+  income gross
+  y
+  $ try parot pu names.csv --drop=id,y,
+  income gross
   $ try parot pu names.csv --truth y
   id
   income gross
