@@ -434,9 +434,8 @@ enum outcome mass_read(const char *text, double *mass)
     }
     double fraction = 0;
     if (number_is_percent(text, &fraction))
-        return refuse(MISUSED,
-                      "--mass %s: must be a positive number, or 'max'; did you mean %.4g?", text,
-                      fraction);
+        return refuse(MISUSED, "--mass %s: must be a positive number, or 'max'; did you mean %.4g?",
+                      text, fraction);
     if (!number_parse(text, mass) || !(*mass > 0))
         return refuse(MISUSED, "--mass %s: must be a positive number, or 'max'", text);
     return SOLVED;
@@ -447,8 +446,8 @@ enum outcome mass_choose(struct problem *problem, const char *text, double mass)
 {
     double most = problem_most_mass(problem);
     double count = (double)(problem->stated.cost.rows + problem->stated.cost.cols);
-    double rounding = 1e-12 + count * DBL_EPSILON;             /* see partial.h */
-    int is_uniform = problem_is_uniform(problem); /* then no file decides it */
+    double rounding = 1e-12 + count * DBL_EPSILON; /* see partial.h */
+    int is_uniform = problem_is_uniform(problem);  /* then no file decides it */
     problem->stated.mass = isinf(mass) ? most : mass;
     if (!isinf(mass) && mass > most * (1 + rounding))
         return refuse(
