@@ -59,6 +59,14 @@ def number(value: Any, name: str) -> float:
     raise ArgumentTypeError("%s: must be a number, got %s" % (name, _shown(value)))
 
 
+def check_amount(mass: Any, price: Any) -> None:
+    """How much is to move is said once: by a mass or by a price."""
+    if mass is None and price is None:
+        raise ArgumentError("mass: how much is to move? give mass= or price=")
+    if mass is not None and price is not None:
+        raise ArgumentError("mass: give either a mass or a price, not both")
+
+
 def count(value: Any, name: str, low: int = -2**31 + 1, high: int = 2**31 - 1) -> int:
     """A whole number from `low` to `high`."""
     try:

@@ -7,7 +7,7 @@ from typing import Any, Optional, Union
 import numpy as np
 
 from . import _core
-from ._arrays import Array, costs, count, in_order, matrix, number, numbers, points, vector, weights
+from ._arrays import Array, check_amount, costs, count, in_order, matrix, number, numbers, points, vector, weights
 from ._curves import CurveResult, MassCosts, curve_result, mass_costs
 from ._errors import ArgumentError, ArgumentTypeError, ask
 from ._results import Check, Judgement, Plan, Result, judgement, result
@@ -87,8 +87,7 @@ def partial_wasserstein(C: Any, p: Any = None, q: Any = None, *, mass: Optional[
 
 def _amount(mass: Optional[float], price: Optional[Price]) -> tuple[float, Any]:
     """Mass and price as _core takes them: the one that is given."""
-    if (mass is None) == (price is None):
-        raise ArgumentError("mass: give either a mass or a price")
+    check_amount(mass, price)
     if price is None:
         return number(mass, "mass"), None
     if isinstance(price, tuple):
@@ -606,8 +605,8 @@ def _judge(cost: Any, shape: tuple[int, ...], plan: Any, p: Any, q: Any, mass: O
            price: Optional[Price], tolerance: float, run: tuple[Any, ...], words: dict[str, str]) -> Judgement:
     entries = _entries(plan, shape)
     wanted = 0.0
-    if mass is not None and price is not None:
-        raise ArgumentError("mass: give either a mass or a price")
+    if mass is not None or price is not None:
+        check_amount(mass, price)
     limit = None if price is None else _amount(None, price)[1]
     if mass is not None:
         wanted = number(mass, "mass")

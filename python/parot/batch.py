@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, Optional, Sequence, Union
 import numpy as np
 
 from . import _core
-from ._arrays import Array, _shown, count, flag, number, numbers, vector, view
+from ._arrays import Array, _shown, check_amount, count, flag, number, numbers, vector, view
 from ._errors import ArgumentError, ArgumentTypeError, ask, wording
 from ._results import Info, Plan, Result, _Story
 from ._run import _STATUS, ProgressFunction, _level_of_caller, choice, options
@@ -325,8 +325,7 @@ def partial_wasserstein(C: Any, p: Any = None, q: Any = None, *, mass: Any = Non
     (array([0., 6.]), array([0, 1, 2], dtype=int32))
     """
     costs, problems = _stack(C, "C", 2)
-    if (mass is None) == (price is None):
-        raise ArgumentError("mass: give either a mass or a price")
+    check_amount(mass, price)
     has_price = price is not None
     amount = _each(price if has_price else mass, "price" if has_price else "mass", problems)
     source, target = _weights(p, "p", problems), _weights(q, "q", problems)

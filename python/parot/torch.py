@@ -24,7 +24,7 @@ import numpy as np
 import torch
 
 from . import _core
-from ._arrays import Array, number
+from ._arrays import Array, check_amount, number
 from ._errors import ArgumentError, ArgumentTypeError
 from ._gradient import points_gradient
 from ._gromov import gradient_of
@@ -228,8 +228,7 @@ def _transport(solve: Callable[..., Any], first: tuple[_Input, ...], by_costs: C
                q: Any, mass: Any, price: Any) -> torch.Tensor:
     """`first` are what costs follow from; ``by_costs(result, *first)`` the derivatives by them."""
     every, rows, cols = _price(price)
-    if (mass is None) == (price is None):
-        raise ArgumentError("mass: give either a mass or a price")
+    check_amount(mass, price)
 
     def one(*arrays: Any) -> tuple[float, Slopes]:
         data, (p, q, mass, every, rows, cols) = arrays[:len(first)], arrays[len(first):]

@@ -168,7 +168,7 @@ def test_a_stop_leaves_what_was_solved(rng):
 @pytest.mark.parametrize("arguments, message", [
     (dict(C=np.ones((3, 3)), mass=1), "C: must have 3 dimensions"),
     (dict(C=[np.ones(3)], mass=1), r"C: must be matrices, got shape \(3,\) at problem 0"),
-    (dict(C=np.ones((2, 3, 3))), "mass: give either"),
+    (dict(C=np.ones((2, 3, 3))), r"mass: how much is to move\?"),
     (dict(C=np.ones((2, 3, 3)), mass=[1, 1, 1]), "mass: must be a number or one for each of the 2"),
     (dict(C=np.ones((2, 3, 3)), mass=1, p=np.ones((3, 3))), "p: must be a vector for all"),
     (dict(C=np.ones((2, 3, 3)), mass=1, p=[None]), "p: has 1 entries for 2 problems"),

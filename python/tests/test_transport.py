@@ -125,8 +125,9 @@ def test_a_plan_is_dense_or_sparse_as_one_likes(rng):
 
 
 @pytest.mark.parametrize("call, words", [
-    (lambda C: parot.partial_wasserstein(C), "either a mass or a price"),
     (lambda C: parot.partial_wasserstein(C, mass=2), "mass 2 exceeds min"),
+    (lambda C: parot.partial_wasserstein(C), r"mass: how much is to move\? give mass= or price="),
+    (lambda C: parot.partial_wasserstein(C, mass=1, price=1), "mass: give either a mass or a price, not both"),
     (lambda C: parot.partial_wasserstein(C, mass=-1), "mass: must be positive"),
     (lambda C: parot.partial_wasserstein(C, mass="x"), "mass: must be a number, got 'x'"),
     (lambda C: parot.partial_wasserstein(C * np.nan, mass=0.5), r"got nan at \(0,0\)"),
