@@ -8,7 +8,7 @@ import numpy as np
 
 from ._arrays import Array, numbers, view
 from ._frames import Figure
-from ._results import Info, _Story
+from ._results import Info, _Story, counted
 
 if TYPE_CHECKING:
     from ._results import PathName
@@ -119,7 +119,7 @@ class MassCosts(_Story):
         lines.append(("relative", "%.2g: no cost is above the least by more than this share of it%s" % (
             self.relative[known].max(), ", proved" if self.status == "solved" else "")))
         if not known.all():
-            lines.append(("missing", "%d masses, which were not solved" % (~known).sum()))
+            lines.append(("missing", counted(len(known) - known.sum(), "mass, which was", "masses, which were") + " not solved"))
         return lines
 
 

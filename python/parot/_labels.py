@@ -11,7 +11,7 @@ from . import _core
 from ._arrays import Array, count, number, signs
 from ._errors import ArgumentError, ask
 from ._frames import Figure, fields_frame, rows_frame
-from ._results import Check, Result, _Story
+from ._results import Check, Result, _Story, counted
 
 if TYPE_CHECKING:
     import pandas
@@ -650,10 +650,10 @@ class PUResult(_Story):
         return None if figure is None else figure.svg
 
     def _title(self) -> str:
-        return "Labels of %d rows by %s: %s" % (len(self.label), self.method, self.status)
+        return "Labels of %s by %s: %s" % (counted(len(self.label), "row"), self.method, self.status)
 
     def _lines(self) -> Sequence[tuple[str, str]]:
-        lines = [("positive", "%d rows" % self.positives +
+        lines = [("positive", counted(self.positives, "row") +
                   ("" if np.isnan(self.prior) else ", prior %.4g" % self.prior)),
                  ("settings", "scale %s, metric %s, noise %.4g" % (self.scale, self.metric,
                                                                    self.noise))]
@@ -661,8 +661,8 @@ class PUResult(_Story):
             lines.append(("cost", "%.9g, bound %.9g" % (self.transport.objective,
                                                          self.transport.bound)))
         if self.steps:
-            lines.append(("steps", "%d plans, the last changed %d labels" % (len(self.steps),
-                                                                             self.steps[-1].changed)))
+            lines.append(("steps", "%s, the last changed %s" % (
+                counted(len(self.steps), "plan"), counted(self.steps[-1].changed, "label"))))
         if self.best is not None:
             lines.append(("starts", "%d, best '%s'" % (len(self.trials),
                                                        self.trials[self.best].start)))

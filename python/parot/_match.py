@@ -11,7 +11,7 @@ import numpy as np
 from . import _core
 from ._arrays import Array, _columns, count, flag, in_order, is_missing, matrix, number, numbers, view
 from ._errors import ArgumentError, ArgumentTypeError, ask
-from ._results import _Story
+from ._results import _Story, counted
 from ._run import ProgressFunction, choice, options, status_name
 
 _REASONS = {value: name for name, value in _core.MATCH_REASONS.items()}
@@ -42,7 +42,7 @@ class MatchCheck(_Story):
         return "Proved" if self.proved else "NOT PROVED"
 
     def _lines(self) -> Sequence[tuple[str, str]]:
-        return [("most", "%d pairs" % self.most), ("excess", "%.3g" % self.excess),
+        return [("most", counted(self.most, "pair")), ("excess", "%.3g" % self.excess),
                 ("faults", "%d" % self.faults)]
 
 
@@ -175,14 +175,14 @@ class MatchResult(_Story):
         return {"x": _taken(self.x_names, self.row), "y": _taken(self.y_names, self.col), "cost": self.cost}
 
     def _title(self) -> str:
-        return "%d pairs of %d and %d rows: %s" % (len(self), len(self.x.partners),
-                                                   len(self.y.partners), self.status)
+        return "%s of %d and %s: %s" % (counted(len(self), "pair"), len(self.x.partners),
+                                 counted(len(self.y.partners), "row"), self.status)
 
     def _lines(self) -> Sequence[tuple[str, str]]:
         lines = [("cost", "%.9g in all, %.6g at most" % (
             self.objective, self.cost.max() if len(self) else 0)),
-                 ("candidates", "all pairs" if self.candidates < 0 else "%d pairs exist" % self.candidates),
-                 ("without", "%d rows of x, %d of y" % (len(self.x.unmatched), len(self.y.unmatched)))]
+                 ("candidates", "all pairs" if self.candidates < 0 else counted(self.candidates, "pair") + (" exists" if self.candidates == 1 else " exist")),
+                 ("without", "%s of x, %d of y" % (counted(len(self.x.unmatched), "row"), len(self.y.unmatched)))]
         if self.check is not None:
             lines.append(("certificate", "proved" if self.check.proved else "NOT PROVED"))
         if len(self.before) and len(self):

@@ -11,7 +11,7 @@ import numpy as np
 from . import _core
 from ._arrays import Array, distances as distance_matrix, number, points, vector, view
 from ._errors import ArgumentError, ArgumentTypeError, ask, wording
-from ._results import _Story
+from ._results import _Story, counted
 from ._run import _STATUS, ProgressFunction, _level_of_caller, choice, options
 
 
@@ -68,14 +68,14 @@ class PairwiseResult(_Story):
         return {"first": first, "second": second, "objective": self.condensed, "status": self.statuses[first, second]}
 
     def _title(self) -> str:
-        return "%d clouds, %d pairs: %s" % (len(self), self.pairs, "solved" if self.solved == self.pairs
-                                            else "%d solved" % self.solved)
+        return "%s, %s: %s" % (counted(len(self), "cloud"), counted(self.pairs, "pair"),
+                               "solved" if self.solved == self.pairs else "%d solved" % self.solved)
 
     def _lines(self) -> Sequence[tuple[str, str]]:
         here = self.condensed[~np.isnan(self.condensed)]
         lines = [("cost", "%.6g to %.6g" % (here.min(), here.max()) if len(here) else "none")]
         if self.known:
-            lines.append(("known", "%d pairs, from the journal" % self.known))
+            lines.append(("known", counted(self.known, "pair") + ", from the journal"))
         return lines + [("pair %d, %d" % (a, b), text) for a, b, text in self.failures[:3]]
 
 

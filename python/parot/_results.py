@@ -40,6 +40,11 @@ class Info(NamedTuple):
         return fields_frame(self)
 
 
+def counted(count: int, one: str, many: Optional[str] = None) -> str:
+    """"1 pair", "2 pairs"; `many` if an s does not make it."""
+    return "%d %s" % (count, one if count == 1 else many or one + "s")
+
+
 def _words(title: str, lines: Sequence[tuple[str, str]]) -> str:
     """A title and lines of (name, value), below each other."""
     width = max(len(name) for name, _ in lines)
@@ -275,7 +280,7 @@ class Result(_Story):
 
     def _lines(self) -> Sequence[tuple[str, str]]:
         per_unit = self.objective / self.mass if self.mass > 0 else 0.0
-        moved = ("mass moved", "%.9g, in %d pairs" % (self.mass, len(self.plan)))
+        moved = ("mass moved", "%.9g, in %s" % (self.mass, counted(len(self.plan), "pair")))
         if self.unmatched is not None:
             return [moved, ("cost", "%.9g, %.9g of it for what is left unmatched" % (
                         self.objective, self.unmatched)),
@@ -442,7 +447,7 @@ class GromovResult(Result):
     def _lines(self) -> Sequence[tuple[str, str]]:
         done = sorted(t.objective for t in self.trials if not np.isnan(t.objective))
         second = "; the second best ended at %.6g" % done[1] if len(done) > 1 else ""
-        return [("mass moved", "%.9g, in %d pairs" % (self.mass, len(self.plan))),
+        return [("mass moved", "%.9g, in %s" % (self.mass, counted(len(self.plan), "pair"))),
                 ("objective", "%.9g, stationary to %.3g" % (self.objective, self.stationarity)),
                 ("starts", "%d, best '%s'%s" % (len(self.trials), self.trials[self.best].start,
                                                 second))]

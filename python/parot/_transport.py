@@ -75,7 +75,7 @@ def partial_wasserstein(C: Any, p: Any = None, q: Any = None, *, mass: Optional[
     True
     >>> parot.partial_wasserstein([[1, 6], [7, 5]], [1, 1], [1, 1], price=([3, 1], [2, 2]))
     Partial transport, 2 x 2: solved
-      mass moved  1, in 1 pairs
+      mass moved  1, in 1 pair
       cost        4, 3 of it for what is left unmatched
       bound       4, by the prices and up to rounding; certify proves it
     """

@@ -11,7 +11,7 @@ from . import _core
 from ._arrays import Array, distances, number, vector, view, weights
 from ._curves import CurveResult, curve_result
 from ._errors import ask
-from ._results import Info, Plan, _Story, plan
+from ._results import Info, Plan, _Story, counted, plan
 from ._run import ProgressFunction, options, status_name
 
 
@@ -171,9 +171,9 @@ class LineResult(_Story):
         return "Partial transport on a line, %d x %d: %s" % (*self.plan.shape, self.status)
 
     def _lines(self) -> Sequence[tuple[str, str]]:
-        return [("mass moved", "%.9g, in %d pairs" % (self.mass, len(self.plan))),
+        return [("mass moved", "%.9g, in %s" % (self.mass, counted(len(self.plan), "pair"))),
                 ("cost", "%.9g" % self.objective),
-                ("curve", "%d breakpoints" % len(self.curve.mass))]
+                ("curve", counted(len(self.curve.mass), "breakpoint"))]
 
 
 def partial_line(x: Any, y: Any, p: Any = None, q: Any = None, *, mass: Optional[float] = None,

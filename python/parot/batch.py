@@ -21,7 +21,7 @@ import numpy as np
 from . import _core
 from ._arrays import Array, _shown, check_amount, count, flag, number, numbers, vector, view
 from ._errors import ArgumentError, ArgumentTypeError, ask, wording
-from ._results import Info, Plan, Result, _Story
+from ._results import Info, Plan, Result, _Story, counted
 from ._run import _STATUS, ProgressFunction, _level_of_caller, choice, options
 
 __all__ = ["BatchResult", "partial_entropic", "partial_gromov", "partial_line", "partial_wasserstein"]
@@ -182,8 +182,8 @@ class BatchResult(_Story):
                 "lam": self.lam}
 
     def _title(self) -> str:
-        return "%d problems: %s" % (len(self), "solved" if self.solved == len(self) else
-                                    "%d solved" % self.solved)
+        return "%s: %s" % (counted(len(self), "problem"), "solved" if self.solved == len(self) else
+                           "%d solved" % self.solved)
 
     def _lines(self) -> Sequence[tuple[str, str]]:
         if not len(self):

@@ -261,3 +261,9 @@ def test_a_curve_between_breakpoints_follows_its_slope():
     straight = parot.partial_curve([[1.0, 2.0], [3.0, 4.0]])
     assert np.array_equal(straight.at(straight.mass), straight.objective)
     assert np.isnan(straight.at([-0.1, 1.1])).all()
+
+
+def test_one_is_not_called_many():
+    assert "in 1 pair\n" in repr(parot.partial_wasserstein([[1]], mass=1))
+    assert "in 2 pairs\n" in repr(parot.partial_wasserstein([[1, 9], [9, 1]], mass=1))
+    assert repr(parot.match([[0.0]], [[1.0]])).startswith("1 pair of 1 and 1 row: ")

@@ -66,10 +66,13 @@ limited_of <- function(sides, columns) {
 }
 
 print.parot_match <- function(x, ...) {
-  cat(length(x$row), "pairs;", sum(x$x$partners > 0), "of", length(x$first), paste0("(", x$group, ")"), "and", sum(x$y$partners > 0), "of", length(x$second), "rows have a partner\n")
+  cat(length(x$row), if (length(x$row) == 1) "pair;" else "pairs;", sum(x$x$partners > 0), "of", length(x$first), paste0("(", x$group, ")"), "and", sum(x$y$partners > 0), "of", length(x$second), "rows have a partner\n")
   cat("Total cost ", format(x$total, digits = 6), if (isTRUE(x$proved)) ", proved: no choice has more pairs, or as many at a lower cost" else ", not proved", "\n", sep = "")
   reasons <- table(x$x$reason[x$x$partners == 0])
-  for (reason in names(reasons)) cat("  ", reasons[[reason]], " rows with ", x$group, " have none: ", reason, "\n", sep = "")
+  for (reason in names(reasons)) {
+    words <- if (reasons[[reason]] == 1) c("row", "has") else c("rows", "have")
+    cat("  ", reasons[[reason]], " ", words[1], " with ", x$group, " ", words[2], " none: ", reason, "\n", sep = "")
+  }
   invisible(x)
 }
 

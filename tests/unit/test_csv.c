@@ -149,7 +149,7 @@ static void a_first_row_in_doubt_is_not_dropped(void **state)
 static void ragged_rows_are_refused(void **state)
 {
     (void)state;
-    assert_text_refused("1,2\n3\n", "unl.csv line 2: has 1 cells, but the lines above have 2");
+    assert_text_refused("1,2\n3\n", "unl.csv line 2: has 1 cell, but the lines above have 2");
     assert_text_refused("1,2\n3,4,5\n", "unl.csv line 2: has 3 cells, but the lines above have 2");
     assert_text_refused("a,b\n3,4\n5,6,7\n", "unl.csv line 3: has 3 cells, but the header has 2");
     assert_text_refused("1 2 3\n4 5\n", "unl.csv line 2: has 2 cells");

@@ -141,7 +141,7 @@ static void assert_refused_text(const char *text, const char *reason)
 static void what_is_in_doubt_is_refused(void **state)
 {
     (void)state;
-    assert_refused_text("a,b\nx,1\nx\n", "line 3: has 1 cells, but the header has 2");
+    assert_refused_text("a,b\nx,1\nx\n", "line 3: has 1 cell, but the header has 2");
     assert_refused_text("a,b\nx,1\ny,1,2\n", "line 3: has 3 cells, but the header has 2");
     assert_refused_text("a,b\nx,\"1\n", "line 2: a quotation mark is opened and never");
     assert_refused_text("red,1\nblue,2\n", "its first row looks like data");

@@ -4,6 +4,13 @@ test_that("four points with a caliper make one pair, not none", {
   expect_true(pairs$proved)
 })
 
+test_that("one pair and one row are not called pairs and rows", {
+  people <- data.frame(treated = c(1, 1, 0, 0), age = c(0, 12, 10, 22))
+  printed <- capture.output(print(match_rows(treated ~ age, data = people, caliper = 5)))
+  expect_match(printed[1], "^1 pair;")
+  expect_match(printed[3], "^  1 row with treated = 1 has none: ")
+})
+
 test_that("pairs are the most, and of these the cheapest", {
   best <- function(cost) {
     found <- c(0, 0)

@@ -282,10 +282,11 @@ static parot_status take_cell(struct reader *reader, int64_t k, const char **at,
 static parot_status refuse_ragged(struct reader *reader, const char *line, parot_error *err)
 {
     TRY(split(reader, line, err));
-    return fail(
-        err, PAROT_EFORMAT, "%s line %lld: has %lld cells, but the %s %lld", reader->columns->label,
-        (long long)reader->first_line, (long long)reader->cells.count,
-        reader->has_header ? "header has" : "lines above have", (long long)reader->columns->cols);
+    return fail(err, PAROT_EFORMAT, "%s line %lld: has %lld cell%s, but the %s %lld",
+                reader->columns->label, (long long)reader->first_line,
+                (long long)reader->cells.count, plural(reader->cells.count),
+                reader->has_header ? "header has" : "lines above have",
+                (long long)reader->columns->cols);
 }
 
 /* A row of another length is refused for that, not for one of its cells. */
