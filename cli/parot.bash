@@ -13,6 +13,7 @@ _parot_offer() {
 _parot_files() {
     local name ending
     while IFS= read -r name; do
+        [[ -n $name ]] || continue # nothing begins with WORD
         [[ -z $2 || -d $name ]] && COMPREPLY+=("$name") && continue
         for ending in $2; do
             [[ $name == *"$ending" || $name == *"$ending".gz ]] && COMPREPLY+=("$name")

@@ -127,3 +127,8 @@ Mistakes in what programs ask:
   $ parot help --nothing
   parot: unknown option '--nothing'; `parot help` lists the verbs
   [2]
+
+What nothing begins with is left as it is:
+
+  $ bash -c '. "$0"; COMP_WORDS=(parot partial zzz); COMP_CWORD=2; _parot; echo ${#COMPREPLY[@]}' "$TESTDIR/../../cli/parot.bash"
+  0
