@@ -162,6 +162,20 @@ class Site(unittest.TestCase):
         self.assertGreater(len(taught), 70)
         self.assertEqual([place for place in taught if not has_example(place, read(os.path.join(SOURCE, place)))], [])
 
+    def texts(self, folder=""):
+        return {place: read(os.path.join(SITE, place)) for place in self.pages if place.startswith(folder)}
+
+    def test_functions_of_partial_have_summaries_of_their_own(self):
+        table = re.search(r'<table class="[^"]*functions.*?</table>', read(os.path.join(SITE, "reference", "c", "partial.html")), re.S).group()
+        cells = [re.sub(r"<[^>]*>|\s+", " ", cell).strip() for cell in re.findall(r"<td>(.*?)</td>", table, re.S)]
+        summaries = cells[1::2]
+        self.assertIn("parot_solver_new", cells[::2])
+        self.assertEqual(len(summaries), len(set(summaries)))
+        self.assertEqual([one for one in summaries if not re.match(r"[A-Z][a-z]* ", one)], [])
+
+    def test_nothing_is_marked_as_a_mistake_of_syntax(self):
+        self.assertEqual([place for place, text in self.texts().items() if 'class="err"' in text], [])
+
     def test_links_lead_somewhere(self):
         bad = {(place, link, why) for place, page in self.pages.items() for link in page.links for why in [bad_link(link, place, self.pages)] if why}
         self.assertEqual(bad, set())

@@ -5,9 +5,21 @@ The line that skips a page where there are no data is for the tests alone, and i
 import re
 
 from docutils import nodes
+from pygments.lexers.shell import BashSessionLexer
+from pygments.token import Error, Text
 from sphinx.transforms import SphinxTransform
 
 GUARD = re.compile(r"^\$ .*\|\| exit 80\n?", re.M)
+
+
+class Transcript(BashSessionLexer):
+    """Commands after $ and >, and what they print. A quote that ends on another line is not a mistake."""
+
+    _bare_continuation = True  # lines with > belong to the command above
+
+    def get_tokens_unprocessed(self, text):
+        for place, token, words in super().get_tokens_unprocessed(text):
+            yield place, Text if token is Error else token, words
 
 
 class Transcripts(SphinxTransform):
@@ -22,9 +34,10 @@ class Transcripts(SphinxTransform):
             if not kept:
                 block.parent.remove(block)
                 continue
-            block.replace_self(nodes.literal_block(kept, kept, language="console", force=True))
+            block.replace_self(nodes.literal_block(kept, kept, language="transcript", force=True))
 
 
 def setup(app):
+    app.add_lexer("transcript", Transcript)
     app.add_transform(Transcripts)
     return {"parallel_read_safe": True, "version": "1"}
