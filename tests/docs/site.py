@@ -176,6 +176,15 @@ class Site(unittest.TestCase):
     def test_nothing_is_marked_as_a_mistake_of_syntax(self):
         self.assertEqual([place for place, text in self.texts().items() if 'class="err"' in text], [])
 
+    def test_links_to_pages_are_words(self):
+        named = re.compile(r'<a [^>]*href="[^":]*\.html[^"]*"[^>]*>(?:<[^>]*>)*([\w./-]+\.md)<')
+        self.assertEqual({(place, name) for place, text in self.texts().items() for name in named.findall(text)}, set())
+
+    def test_terms_of_the_glossary_begin_with_a_capital(self):
+        terms = re.findall(r'<dt id="term-[^"]*">([^<]+)', read(os.path.join(SITE, "glossary.html")))
+        self.assertGreater(len(terms), 40)
+        self.assertEqual([term for term in terms if not term[0].isupper()], [])
+
     def test_links_lead_somewhere(self):
         bad = {(place, link, why) for place, page in self.pages.items() for link in page.links for why in [bad_link(link, place, self.pages)] if why}
         self.assertEqual(bad, set())

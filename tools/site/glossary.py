@@ -5,9 +5,10 @@ ENTRY = re.compile(r"\*\*([^*]+)\.\*\* (.*)", re.S)
 
 
 def entry(match):
-    """Terms above each other, and what they mean below."""
+    """Terms above each other, each with a capital, and what they mean below."""
     words = match.group(2).strip()
-    return "\n".join(re.split(r", (?![^(]*\))", match.group(1))) + "\n" + re.sub(r"^", "  ", words, flags=re.M)
+    terms = [term[0].upper() + term[1:] for term in re.split(r", (?![^(]*\))", match.group(1))]
+    return "\n".join(terms) + "\n" + re.sub(r"^", "  ", words, flags=re.M)
 
 
 def directed(text):

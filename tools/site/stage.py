@@ -19,6 +19,7 @@ TOP = {  # pages at the top of the tree, and where they are on the site
     "VERSIONING.md": "project/versioning.md",
     "cli/parot.1.md": "reference/command/index.md",
 }
+FILE = re.compile(r"[\w./-]+\.md")
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(([^)\s]+)\)")
 
 
@@ -45,6 +46,12 @@ def places(pages):
     return known
 
 
+def title(path):
+    """What a page of the tree is called."""
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        return re.search(r"^# (.+)$", file.read(), re.M).group(1)
+
+
 def relink(text, path, place, known):
     """The text of the page with links from its place on the site."""
     def one(match):
@@ -52,9 +59,12 @@ def relink(text, path, place, known):
         if re.match(r"[a-z]+:|#", target):
             return match.group()
         file, _, anchor = target.partition("#")
-        led = known.get(posixpath.normpath(posixpath.join(posixpath.dirname(path), file)))
+        file = posixpath.normpath(posixpath.join(posixpath.dirname(path), file))
+        led = known.get(file)
         if led is None:
             return words
+        if FILE.fullmatch(words):  # a reader of the site sees pages, not files
+            words = title(file)
         link = posixpath.relpath(led, posixpath.dirname(place) or ".")
         return "%s[%s](%s%s)" % (mark, words, link, "#" + anchor if anchor else "")
     return LINK.sub(one, text)
