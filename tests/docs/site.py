@@ -173,6 +173,19 @@ class Site(unittest.TestCase):
         self.assertEqual(len(summaries), len(set(summaries)))
         self.assertEqual([one for one in summaries if not re.match(r"[A-Z][a-z]* ", one)], [])
 
+    def test_comments_of_attributes_are_text(self):
+        """Napoleon takes words before a colon for a type; docstrings say types in words, so that there is no field for them."""
+        found = re.compile(r'<dt class="field-\w+">Type<span class="colon">:</span></dt>\s*<dd[^>]*>(.*?)</dd>', re.S)
+        self.assertEqual({place: found.findall(text) for place, text in self.texts("reference/python/").items() if found.search(text)}, {})
+        self.assertIn("Of the batch: ", self.texts("reference/python/")["reference/python/batch.html"])
+
+    def test_private_names_are_not_shown(self):
+        argument, bases = re.compile(r'<em class="sig-param"><span class="n"><span class="pre">_'), re.compile(r"<p>Bases: (.*?)</p>", re.S)
+        for place, text in self.texts("reference/python/").items():
+            shown = [re.sub(r"<[^>]*>", "", names) for names in bases.findall(text)]
+            self.assertEqual(([names for names in shown if not re.fullmatch(r"[A-Za-z][\w.]*(, [A-Za-z][\w.]*)*", names) or "._" in names],
+                              argument.findall(text)), ([], []), place)
+
     def test_nothing_is_marked_as_a_mistake_of_syntax(self):
         self.assertEqual([place for place, text in self.texts().items() if 'class="err"' in text], [])
 

@@ -6,6 +6,8 @@ a page stops the build.
 import importlib
 import inspect
 
+from docstrings import public_bases
+
 # Page -> title, what it is about, modules whose names it has, and names of other modules.
 PAGES = {
     "transport": ("Partial transport", "Plans of a given mass, or at a price, and the proof of each.", ["_transport"], ["Result", "Plan", "Check", "Judgement"]),
@@ -38,7 +40,7 @@ def entry(module, name, found):
     path = module + "." + name
     if inspect.isclass(found):
         return (".. autoclass:: %s\n   :members:\n   :undoc-members:\n   :member-order: bysource\n   :exclude-members: count, index\n"
-                "   :show-inheritance:\n\n" % path)
+                "%s\n" % (path, "   :show-inheritance:\n" if public_bases(found) else ""))
     if inspect.isroutine(found):
         return ".. autofunction:: %s\n\n" % path
     return ".. autodata:: %s\n\n" % path
