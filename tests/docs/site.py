@@ -226,6 +226,7 @@ class Browser(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         options = webdriver.ChromeOptions()
+        options.set_capability("goog:loggingPrefs", {"browser": "SEVERE"})
         for switch in SWITCHES:
             options.add_argument(switch)
         cls.page = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
@@ -242,6 +243,15 @@ class Browser(unittest.TestCase):
         self.assertTrue(any("reference/c/match.html" in link for link in self.found("parot_match_certify")))
         self.assertTrue(any("glossary.html" in link for link in self.found("elbow")))
         self.assertEqual(self.found("xyzzyplugh"), [])
+
+    def test_pages_are_found_before_members(self):
+        first = self.found("mass")
+        self.assertTrue(any("howto/choose-mass.html" in link for link in first[:3]), first[:3])
+        kinds = ["#" in link and "reference/" in link for link in self.found("noise")]
+        self.assertEqual(kinds, sorted(kinds))
+        if os.path.exists(os.path.join(SITE, "start", "install.html")):
+            self.assertIn("start/install.html", self.found("install")[0])
+        self.assertEqual([line["message"] for line in self.page.get_log("browser") if line["level"] == "SEVERE"], [])
 
     def test_pages_fit_a_phone_and_have_a_dark_mode(self):
         for place in ("index", "reference/c/partial", "reference/python/transport", "reference/command/pu", "reference/json", "performance"):
