@@ -12,6 +12,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/crew_rest.h"
 #include "base/crew_wire.h"
 #include "base/options.h"
 
@@ -23,9 +24,6 @@ enum { PLACES = 8 };
 
 /* Parts of the points: with more, sending them would take most of the time. */
 enum { MOST_PARTS = 1024 };
-
-/* Seconds between two looks at the messages. */
-static const double LOOK_PERIOD = 0.002;
 
 struct parot_ranks {
     parot_link link;
@@ -443,7 +441,7 @@ static parot_status share(struct dispatch *dispatch)
     TRY(announce(crew, job, dispatch->control->run.threads));
     dispatch->own = *dispatch->control;
     dispatch->own.run.progress = look;
-    dispatch->own.run.progress_period = LOOK_PERIOD;
+    dispatch->own.run.progress_period = CREW_LOOK_PERIOD;
     dispatch->own.run.user = dispatch;
     dispatch->own.run.alloc = NULL; /* it has the caller's `user` */
     dispatch->own.run.release = NULL;

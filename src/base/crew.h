@@ -3,6 +3,9 @@
  * A job is cut into pieces. Rank 0 hands them out, two at a time to each rank so that none has to
  * wait, does some itself, and takes the answers in the order of the pieces: who did which does not
  * matter to the result. What a job is about, the object, is sent once for several jobs.
+ *
+ * Users know ranks, each of them a process with a number. The crew is all of them at work, and
+ * functions about the whole are named after it: a `rank` in here is one number.
  */
 #ifndef PAROT_BASE_CREW_H
 #define PAROT_BASE_CREW_H

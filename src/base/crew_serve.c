@@ -6,16 +6,13 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/arena.h"
+#include "base/crew_rest.h"
 #include "base/crew_wire.h"
 
 /* Words that wait while a piece is worked on: the next piece, and the end. */
 enum { WORDS_AHEAD = 4 };
-
-/* Seconds between two looks at the messages. */
-static const double LOOK_PERIOD = 0.005;
 
 enum { PART_ALIGNMENT = 64 }; /* that of block_alloc */
 
@@ -45,15 +42,6 @@ struct server {
     int is_broken;
     struct crew_answer answer;
 };
-
-void crew_rest(int *waited)
-{
-    enum { LONGEST = 10 };
-    long nanoseconds = 2000L << (*waited < LONGEST ? *waited : LONGEST); /* up to 2 ms */
-    struct timespec time = {0, nanoseconds};
-    nanosleep(&time, NULL);
-    *waited += *waited < LONGEST;
-}
 
 /* ---- Broadcasts --------------------------------------------------------- */
 
@@ -263,7 +251,7 @@ parot_status crew_serve(const parot_link *link, const struct crew_kind *const *k
     server.control.run.time_limit = 0;
     server.control.run.max_iterations = 0;
     server.control.run.progress = look;
-    server.control.run.progress_period = LOOK_PERIOD;
+    server.control.run.progress_period = CREW_LOOK_PERIOD;
     server.control.run.alloc = NULL; /* it has the caller's `user` */
     server.control.run.release = NULL;
     server.control.run.user = &server;

@@ -36,8 +36,8 @@ struct crew_reply {
 /* Parts are broadcast in segments, so that a rank without memory can let them pass. */
 enum { CREW_SEGMENT = 1 << 22 };
 
-/* Leaves the processor to others, longer from time to time: *waited counts from 0. */
-void crew_rest(int *waited);
+/* Seconds between two looks at the messages while a piece is worked on. */
+static const double CREW_LOOK_PERIOD = 0.002;
 
 /* Copies and checks what the caller gave. */
 parot_status crew_link_take(parot_link *taken, const parot_link *link, parot_error *err);

@@ -6,24 +6,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "base/crew_rest.h"
 
 enum { TAG = 1 };
-
-/* Longer each time, from 2 microseconds to 1 millisecond. */
-static void rest(int *waited)
-{
-    enum { LONGEST = 9 };
-    struct timespec time = {0, 2000L << (*waited < LONGEST ? *waited : LONGEST)};
-    nanosleep(&time, NULL);
-    *waited += *waited < LONGEST;
-}
 
 /* 0, or that it failed. */
 static int wait_for(MPI_Request *request)
 {
     int is_done = 0;
-    for (int waited = 0;; rest(&waited)) {
+    for (int waited = 0;; crew_rest(&waited)) {
         if (MPI_Test(request, &is_done, MPI_STATUS_IGNORE) != MPI_SUCCESS)
             return 1;
         if (is_done)
