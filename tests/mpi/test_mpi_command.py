@@ -20,8 +20,8 @@ def plain(*words):
     return subprocess.run([PAROT, *words], check=True, capture_output=True, text=True).stdout
 
 
-def start(count, *words):
-    return subprocess.Popen([RUN, str(count), PAROT, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+def start(count, *words, env=None):
+    return subprocess.Popen([RUN, str(count), PAROT, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env)
 
 
 def ranks(count, *words):
@@ -128,30 +128,29 @@ def the_slurm_example():
     assert content("slurm.npz") == content("partial.npz")
 
 
+def is_plan(name, clouds, size, mass):
+    """A whole file, of these clouds."""
+    judged = subprocess.run([PAROT, "certify", name, *clouds], capture_output=True, text=True)
+    return f"pairs between {size} and {size} rows, mass {mass}" in judged.stdout
+
+
 def ctrl_c_keeps_the_best_answer():
-    """From the moment on when a plan exists; before, nothing is written."""
-    kept = 0
-    for seconds in [1.5, 3, 6]:
-        if os.path.exists("stopped.npz"):
-            os.unlink("stopped.npz")
-        job = start(2, "partial", "large.npy", "other.npy", "--mass", "1", "-o", "stopped.npz")
+    """From the moment on when a plan exists; before, nothing is written. Where that is depends on the machine: later and later, until
+    a plan is left."""
+    clouds = ["large.npy", "other.npy"]
+    patient = dict(os.environ, OMPI_MCA_odls_base_sigkill_timeout="5")  # else mpirun kills who is still writing
+    for seconds in [1.5, 3, 6, 12, 24]:
+        job = start(2, "partial", *clouds, "--mass", "1", "-o", "stopped.npz", env=patient)
         time.sleep(seconds)
         pids = children(job)
+        assert job.poll() is None, "solved before it was stopped"
         job.send_signal(signal.SIGINT)
         job.communicate(timeout=PATIENCE)
         wait_for_end(pids)
         if os.path.exists("stopped.npz"):
-            kept += 1
-            judged = subprocess.run([PAROT, "certify", "stopped.npz", "large.npy", "other.npy"], capture_output=True, text=True)
-            assert judged.returncode in (0, 1) and "infeasible" not in judged.stderr, judged.stderr
-            assert b"PK" == content("stopped.npz")[:2]
-    return kept
-
-
-def is_plan(name):
-    """A whole file: mpirun sends SIGTERM to those that are left, and rank 0 may have time to write the best plan it has."""
-    judged = subprocess.run([PAROT, "certify", name, "a.npy", "b.npy"], capture_output=True, text=True)
-    return "pairs between 3000 and 3000 rows, mass 0.95" in judged.stdout
+            assert is_plan("stopped.npz", clouds, 40000, 1), "what was left is no plan"
+            return seconds
+    raise AssertionError("no stopped job left a plan")
 
 
 def a_rank_that_is_killed_ends_the_job():
@@ -175,8 +174,8 @@ def a_rank_that_is_killed_ends_the_job():
             os.kill(victim, signal.SIGKILL)
             killed += 1
         _, err = job.communicate(timeout=PATIENCE)
-        left = content("killed.npz")
-        assert left in (b"old", whole) or is_plan("killed.npz"), f"{len(left)} bytes, neither the old file nor a new one"
+        left = content("killed.npz")  # mpirun sends SIGTERM to those that are left, and rank 0 may write the best plan it has
+        assert left in (b"old", whole) or is_plan("killed.npz", ["a.npy", "b.npy"], 3000, 0.95), f"{len(left)} bytes, neither the old file nor a new one"
         assert job.returncode == 0 or err, "the job failed without a word"
         assert job.returncode != 0 or left == whole
         wait_for_end(pids)
@@ -199,9 +198,9 @@ def main():
         one_rank_speaks()
         without_the_library()
         the_slurm_example()
-        kept = ctrl_c_keeps_the_best_answer()
+        seconds = ctrl_c_keeps_the_best_answer()
         killed = a_rank_that_is_killed_ends_the_job()
-        print(f"{kept} of 3 stopped jobs left a plan; {killed} ranks were killed")
+        print(f"stopped after {seconds} s a job left its plan; {killed} ranks were killed")
         os.chdir("/")
 
 
