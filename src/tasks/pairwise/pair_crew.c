@@ -308,14 +308,12 @@ static parot_status share_pairs(struct taking *taking, parot_error *err)
     TRY(open_result(taking, err));
     double *numbers = malloc((numbers_of(job) + 1) * sizeof *numbers);
     struct shape *shapes = calloc((size_t)job->count, sizeof *shapes);
-    if (!numbers || !shapes) {
-        free(numbers);
-        free(shapes);
-        return fail_memory(err, numbers_of(job) * sizeof *numbers);
-    }
-    parot_status status = run_job(taking, numbers, shapes);
+    int has_room = numbers && shapes;
+    parot_status status = has_room ? run_job(taking, numbers, shapes) : PAROT_ENOMEM;
     free(numbers);
     free(shapes);
+    if (!has_room)
+        return fail_memory(err, numbers_of(job) * sizeof *numbers);
     if (status == PAROT_ENOMEM)
         return fail(err, status, "out of memory: a rank has no room for the clouds");
     if (status < 0)
