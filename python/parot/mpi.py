@@ -109,14 +109,13 @@ def run(function: Callable[[], Answer], comm: Any = None, least_work: Optional[f
     """
     from mpi4py import MPI
 
-    options = (None if least_work is None else number(least_work, "least_work"), count(parts, "parts"))
     own = (MPI.COMM_WORLD if comm is None else comm).Dup()
     rank, ranks = own.Get_rank(), own.Get_size()
     link = _Link(own, MPI.BYTE)
     answer, error = None, None
     try:
         if rank == 0:
-            answer, error = _lead(function, link, ranks, options)
+            answer, error = _lead(function, link, ranks, least_work, parts)
         else:
             ask(_core.ranks_serve, link, rank, ranks)
         link.close()
@@ -134,13 +133,13 @@ def run(function: Callable[[], Answer], comm: Any = None, least_work: Optional[f
     return answer
 
 
-def _lead(function: Callable[[], Answer], link: _Link, ranks: int,
-          options: tuple[Optional[float], int]) -> tuple[Optional[Answer], Optional[BaseException]]:
-    """What the function returns or raises; the other ranks are let go in any case."""
+def _lead(function: Callable[[], Answer], link: _Link, ranks: int, least_work: Optional[float],
+          parts: int) -> tuple[Optional[Answer], Optional[BaseException]]:
+    """What the function returns or raises; the other ranks are let go in any case. The options are those of rank 0."""
     answer: Optional[Answer] = None
     error: Optional[BaseException] = None
     try:
-        ask(_core.ranks_open, link, ranks, *options)
+        ask(_core.ranks_open, link, ranks, None if least_work is None else number(least_work, "least_work"), count(parts, "parts"))
     except Exception as refusal:  # the others wait for one broadcast at least
         ask(_core.ranks_open, link, ranks, None, 1)
         error = refusal
