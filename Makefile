@@ -65,7 +65,7 @@ demo: compile
 	@PATH="$(CURDIR)/$(BUILD):$$PATH" DEMO_FIGURE="$(BUILD)/demo.svg" examples/cli/demo
 
 test:
-	@tools/setup build test docs mpi
+	@tools/setup build test docs mpi wheel
 	@DATA="$(abspath $(DATA))" tools/check
 
 r-check: compile

@@ -1,15 +1,10 @@
-"""transcripts - a Sphinx extension: code that is a transcript of a terminal is shown as one.
-
-The line that skips a page where there are no data is for the tests alone, and is left out.
-"""
+"""transcripts - a Sphinx extension: code that is a transcript of a terminal is shown as one."""
 import re
 
 from docutils import nodes
 from pygments.lexers.shell import BashSessionLexer
 from pygments.token import Error, Text
 from sphinx.transforms import SphinxTransform
-
-GUARD = re.compile(r"^\$ .*\|\| exit 80\n?", re.M)
 
 
 class Transcript(BashSessionLexer):
@@ -28,13 +23,8 @@ class Transcripts(SphinxTransform):
     def apply(self):
         for block in list(self.document.findall(nodes.literal_block)):
             text = block.astext()
-            if not re.match(r"\$ ", text):
-                continue
-            kept = GUARD.sub("", text).strip("\n")
-            if not kept:
-                block.parent.remove(block)
-                continue
-            block.replace_self(nodes.literal_block(kept, kept, language="transcript", force=True))
+            if re.match(r"\$ ", text):
+                block.replace_self(nodes.literal_block(text, text, language="transcript", force=True))
 
 
 def setup(app):
