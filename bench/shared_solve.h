@@ -70,6 +70,7 @@ static inline void phase_end(struct phase *phase, const parot_ranks *ranks)
     phase->info.seconds -= before.seconds;
     phase->info.idle_seconds -= before.idle_seconds;
     phase->info.work_seconds -= before.work_seconds;
+    phase->info.link_seconds -= before.link_seconds;
 }
 
 static inline struct phase phase_begin(const parot_ranks *ranks)
@@ -119,11 +120,11 @@ static inline void print_phase(const char *name, const struct phase *phase)
     printf(", \"%s\": {\"wall\": %.4f, \"processor\": %.4f, \"jobs\": %lld, \"pieces\": %lld, "
            "\"own\": %lld, \"messages\": %lld, \"broadcasts\": %lld, \"sent\": %.0f, "
            "\"received\": %.0f, \"broadcast\": %.0f, \"shared\": %.4f, \"idle\": %.4f, "
-           "\"work\": %.4f}",
+           "\"work\": %.4f, \"link\": %.4f}",
            name, phase->wall, phase->processor, (long long)info->jobs, (long long)info->pieces,
            (long long)info->own_pieces, (long long)info->messages, (long long)info->broadcasts,
            info->sent, info->received, info->broadcast, info->seconds, info->idle_seconds,
-           info->work_seconds);
+           info->work_seconds, info->link_seconds);
 }
 
 /* Without the last bracket: the caller adds what it knows. */

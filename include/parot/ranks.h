@@ -41,9 +41,9 @@ typedef struct parot_ranks_options {
     size_t struct_size; /* set by parot_ranks_options_init */
     double least_work;  /* pairs times coordinates of a question that rank 0 does not answer alone;
                            2e8, the default, is some 20 milliseconds. 0: it asks about everything */
-    int64_t parts; /* 1, the default: every rank has all points. More: the other ranks have one of
-                      so many parts of each side at a time, and all are sent again for each
-                      question; for clouds that do not fit into their memory */
+    int64_t parts; /* 1, the default: every rank has all points. More, for clouds that do not fit
+                      into their memory: each of the other ranks keeps its share of both sides, and
+                      for every question the columns go round in so many parts */
 } parot_ranks_options;
 
 PAROT_API void parot_ranks_options_init_sized(parot_ranks_options *options, size_t struct_size);
@@ -83,7 +83,8 @@ typedef struct parot_ranks_info {
     double seconds;             /* that the questions took rank 0 */
     double idle_seconds;        /* of these, waiting for others */
     double work_seconds;        /* of the processor, in the pieces that rank 0 did */
-    int64_t reserved[8];        /* for fields to come */
+    double link_seconds;        /* in functions of the link; broadcasts wait for the other ranks */
+    int64_t reserved[7];        /* for fields to come */
 } parot_ranks_info;
 
 /* Copies it; all 0 if `ranks` is NULL. */

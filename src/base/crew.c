@@ -123,11 +123,19 @@ static parot_status lost(parot_ranks *crew)
     return PAROT_EIO;
 }
 
+/* A function of the link has returned whether it failed; it began at `begin`. */
+static parot_status linked(parot_ranks *crew, double begin, int is_failed)
+{
+    crew->info.link_seconds += clock_seconds() - begin;
+    return is_failed ? lost(crew) : PAROT_OK;
+}
+
 static parot_status broadcast(parot_ranks *crew, void *data, size_t bytes, int is_idle)
 {
+    double begin = clock_seconds();
     crew->info.broadcasts++;
     crew->info.broadcast += (double)bytes;
-    return crew->link.broadcast(data, bytes, is_idle, crew->link.user) ? lost(crew) : PAROT_OK;
+    return linked(crew, begin, crew->link.broadcast(data, bytes, is_idle, crew->link.user));
 }
 
 static parot_status broadcast_part(parot_ranks *crew, const struct crew_part *part)
@@ -142,9 +150,10 @@ static parot_status broadcast_part(parot_ranks *crew, const struct crew_part *pa
 
 static parot_status send_word(parot_ranks *crew, int32_t to, int64_t word)
 {
+    double begin = clock_seconds();
     crew->info.messages++;
     crew->info.sent += sizeof word;
-    return crew->link.send(to, &word, sizeof word, crew->link.user) ? lost(crew) : PAROT_OK;
+    return linked(crew, begin, crew->link.send(to, &word, sizeof word, crew->link.user));
 }
 
 /* ---- Objects that are not needed any more --------------------------------- */
@@ -249,9 +258,12 @@ static parot_status receive(parot_ranks *crew, int32_t rank, int64_t bytes,
     *answer = (struct crew_answer){malloc((size_t)bytes), (size_t)bytes, (size_t)bytes};
     if (!answer->data)
         return PAROT_ENOMEM;
-    if (crew->link.receive(rank, answer->data, (size_t)bytes, crew->link.user)) {
+    double begin = clock_seconds();
+    if (linked(crew, begin,
+               crew->link.receive(rank, answer->data, (size_t)bytes, crew->link.user)) !=
+        PAROT_OK) {
         free(answer->data);
-        return lost(crew);
+        return PAROT_EIO;
     }
     crew->info.messages++;
     crew->info.received += (double)bytes;
@@ -357,9 +369,8 @@ static double processor_seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static parot_status work_here(struct dispatch *dispatch)
+static parot_status work_here(struct dispatch *dispatch, int64_t piece)
 {
-    int64_t piece = dispatch->next++;
     struct place *place = place_of(dispatch, piece);
     double begin = processor_seconds();
     place->answer.bytes = place->begin = 0;
@@ -384,17 +395,31 @@ static parot_status take_answers(struct dispatch *dispatch)
     return PAROT_OK;
 }
 
+/* Everybody has the piece of its number. */
+static parot_status hand_out_bound(struct dispatch *dispatch)
+{
+    parot_ranks *crew = dispatch->crew;
+    dispatch->next = dispatch->job->pieces;
+    for (int32_t rank = 1; rank < crew->link.count; rank++) {
+        TRY(send_word(crew, rank, rank));
+        dispatch->busy[rank]++;
+    }
+    return work_here(dispatch, 0);
+}
+
 static parot_status run_pieces(struct dispatch *dispatch)
 {
     const struct crew_job *job = dispatch->job;
     int waited = 0;
+    if (job->is_bound)
+        TRY(hand_out_bound(dispatch));
     while (dispatch->taken < job->pieces) {
         int64_t taken = dispatch->taken;
         TRY(look_at_messages(dispatch));
         TRY(take_answers(dispatch));
         TRY(control_poll_part(dispatch->control, job->stage, dispatch->taken, job->pieces));
         if (has_next(dispatch))
-            TRY(work_here(dispatch));
+            TRY(work_here(dispatch, dispatch->next++));
         else if (dispatch->taken == taken && dispatch->taken < job->pieces) {
             double begin = clock_seconds();
             crew_rest(&waited);
@@ -422,8 +447,9 @@ static parot_status announce(parot_ranks *crew, const struct crew_job *job, int3
         *job->object_id = ++crew->last_id;
     header.object_id = *job->object_id;
     for (int k = 0; k < CREW_PARTS; k++) {
-        header.about[k] = header.is_new ? job->about[k].bytes : 0;
-        header.part[k] = job->part[k].bytes;
+        if (header.is_new)
+            header.about[k] = (struct crew_size){job->about[k].bytes, job->about[k].unit};
+        header.part[k] = (struct crew_size){job->part[k].bytes, job->part[k].unit};
     }
     TRY(broadcast(crew, &header, sizeof header, 1));
     for (int k = 0; header.is_new && k < CREW_PARTS; k++)

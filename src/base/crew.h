@@ -16,7 +16,20 @@
 struct crew_part {
     const void *data; /* NULL if there are none */
     size_t bytes;
+    size_t unit; /* 0: all ranks have it. Else they are things of this size, of which each rank
+                    keeps its share and lets the others pass; rank 0 has all, its own first */
 };
+
+/* Which of `count` things are the share of one of so many ranks. */
+struct crew_share {
+    int64_t begin, count;
+};
+
+static inline struct crew_share crew_share(int64_t count, int64_t rank, int64_t ranks)
+{
+    int64_t begin = count * rank / ranks;
+    return (struct crew_share){begin, count * (rank + 1) / ranks - begin};
+}
 
 enum { CREW_PARTS = 8 };
 
@@ -41,7 +54,14 @@ struct crew_kind {
 };
 
 /* By number, since other processes have it elsewhere: the order in tasks/ranks/serve.c. */
-enum crew_number { CREW_TILES, CREW_PROOF, CREW_PAIRS, CREW_KINDS };
+enum crew_number {
+    CREW_TILES,
+    CREW_TILES_ROUND,
+    CREW_PROOF,
+    CREW_PROOF_ROUND,
+    CREW_PAIRS,
+    CREW_KINDS
+};
 
 struct crew_job {
     enum crew_number number;
@@ -51,6 +71,7 @@ struct crew_job {
     struct crew_part about[CREW_PARTS]; /* what they make it from */
     struct crew_part part[CREW_PARTS];
     int64_t pieces;
+    int is_bound; /* piece k is for rank k, of as many as there are ranks: it is about its shares */
     /* In the order of pieces, by the thread that called. */
     parot_status (*take)(void *user, int64_t piece, const char *answer, size_t bytes);
     void *user;

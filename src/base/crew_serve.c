@@ -50,23 +50,52 @@ static size_t aligned(size_t bytes)
     return (bytes + PART_ALIGNMENT - 1) / PART_ALIGNMENT * PART_ALIGNMENT;
 }
 
+/* The bytes of a part that this rank keeps. */
+struct kept_bytes {
+    size_t begin, end;
+};
+
+static struct kept_bytes kept_of(const struct server *server, const struct crew_size *size)
+{
+    if (size->unit == 0)
+        return (struct kept_bytes){0, (size_t)size->bytes};
+    struct crew_share share =
+        crew_share((int64_t)(size->bytes / size->unit), server->link.rank, server->link.count);
+    size_t begin = (size_t)share.begin * (size_t)size->unit;
+    return (struct kept_bytes){begin, begin + (size_t)share.count * (size_t)size->unit};
+}
+
+/* What is kept goes to `to`, the rest passes by; all does if that is NULL. */
+static void receive_part(struct server *server, size_t bytes, struct kept_bytes kept, char *to)
+{
+    for (size_t at = 0; at < bytes && !server->is_broken; at += CREW_SEGMENT) {
+        size_t end = bytes - at < CREW_SEGMENT ? bytes : at + CREW_SEGMENT;
+        size_t first = at > kept.begin ? at : kept.begin, last = end < kept.end ? end : kept.end;
+        int is_whole = to && first == at && last == end;
+        server->is_broken = server->link.broadcast(
+            is_whole ? to + (at - kept.begin) : server->scratch, end - at, 0, server->link.user);
+        if (to && !is_whole && first < last)
+            memcpy(to + (first - kept.begin), server->scratch + (first - at), last - first);
+    }
+}
+
 /* Without memory the parts pass by, and there is no block. */
-static void receive_parts(struct server *server, const uint64_t *bytes, struct received *received)
+static void receive_parts(struct server *server, const struct crew_size *size,
+                          struct received *received)
 {
     size_t all = 0, begin = 0;
-    for (int k = 0; k < CREW_PARTS; k++)
-        all += aligned((size_t)bytes[k]);
+    struct kept_bytes kept[CREW_PARTS];
+    for (int k = 0; k < CREW_PARTS; k++) {
+        kept[k] = kept_of(server, &size[k]);
+        all += aligned(kept[k].end - kept[k].begin);
+    }
     *received = (struct received){.block = block_alloc(&server->control, all)};
     for (int k = 0; k < CREW_PARTS; k++) {
         char *to = received->block ? received->block + begin : NULL;
-        received->part[k] = (struct crew_part){bytes[k] > 0 ? to : NULL, (size_t)bytes[k]};
-        for (size_t at = 0; at < bytes[k] && !server->is_broken; at += CREW_SEGMENT) {
-            size_t rest = (size_t)bytes[k] - at;
-            server->is_broken = server->link.broadcast(to ? to + at : server->scratch,
-                                                       rest < CREW_SEGMENT ? rest : CREW_SEGMENT, 0,
-                                                       server->link.user);
-        }
-        begin += aligned((size_t)bytes[k]);
+        size_t bytes = kept[k].end - kept[k].begin;
+        received->part[k] = (struct crew_part){size[k].bytes > 0 ? to : NULL, bytes, 0};
+        receive_part(server, (size_t)size[k].bytes, kept[k], to);
+        begin += aligned(bytes);
     }
 }
 

@@ -19,13 +19,17 @@ enum { CREW_NONE = -1 };
 /* Objects that a header can take leave of. */
 enum { CREW_FORGET = 32 };
 
+struct crew_size {
+    uint64_t bytes, unit; /* as in crew_part */
+};
+
 struct crew_header {
     int32_t is_end; /* there will be no other job */
     int32_t number; /* of the kind; -1: there is no job, only objects to forget */
     int64_t object_id;
     int32_t is_new, forgotten, threads, unused;
     int64_t forget[CREW_FORGET];
-    uint64_t about[CREW_PARTS], part[CREW_PARTS]; /* bytes */
+    struct crew_size about[CREW_PARTS], part[CREW_PARTS];
 };
 
 struct crew_reply {

@@ -66,14 +66,15 @@ void audit_clouds_layout(struct audit_clouds *clouds, struct arena *arena)
 
 static void find_boxes(struct cloud *cloud, const double *at, int64_t dims, int64_t block)
 {
-    for (int64_t place = 0; place < cloud->count; place++)
+    for (int64_t place = 0; place < cloud->count; place++) {
+        const double *x = at + cloud->order[place] * dims;
+        double *low = cloud->low + place / block * dims, *high = cloud->high + place / block * dims;
+        int is_first = place % block == 0;
         for (int64_t k = 0; k < dims; k++) {
-            double x = at[cloud->order[place] * dims + k];
-            double *low = &cloud->low[place / block * dims + k];
-            double *high = &cloud->high[place / block * dims + k];
-            *low = place % block == 0 || x < *low ? x : *low;
-            *high = place % block == 0 || x > *high ? x : *high;
+            low[k] = is_first || x[k] < low[k] ? x[k] : low[k];
+            high[k] = is_first || x[k] > high[k] ? x[k] : high[k];
         }
+    }
 }
 
 static void find_offsets(struct cloud *cloud, const double *offset, int64_t block)
@@ -125,6 +126,13 @@ parot_status audit_clouds_order(struct audit_clouds *clouds, struct control *con
     if (status != PAROT_OK)
         return fail(err, PAROT_ESTOPPED, "certificate: stopped (%s); allow more time",
                     parot_status_name(status));
+    return PAROT_OK;
+}
+
+void audit_clouds_fill(struct audit_clouds *clouds)
+{
+    const struct point_pair *pair = &clouds->pair;
+    int64_t dims = pair->dims;
     check_order(&clouds->rows, clouds->seen);
     check_order(&clouds->cols, clouds->seen);
     find_boxes(&clouds->rows, pair->x, dims, BLOCK_ROWS);
@@ -140,5 +148,4 @@ parot_status audit_clouds_order(struct audit_clouds *clouds, struct control *con
                                            clouds->products ? clouds->products->alpha : NULL},
                     (struct screen_points){pair->y, clouds->cols.order,
                                            clouds->products ? clouds->products->beta : NULL});
-    return PAROT_OK;
 }

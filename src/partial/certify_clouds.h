@@ -36,10 +36,9 @@ struct audit_clouds {
     struct screen screen; /* in many dimensions */
     uint8_t *seen;        /* scratch, as many as the longer side has points */
     int32_t threads;
-    int64_t first;        /* block of the batch */
-    struct least *least;  /* of each row, in the caller's order: what is looked for */
-    int64_t piece_blocks; /* of rows that a rank takes at a time */
-    int64_t id;           /* by which other ranks know the clouds; 0: they do not */
+    int64_t first;       /* block of the batch */
+    struct least *least; /* of each row, in the caller's order: what is looked for */
+    int64_t id;          /* by which other ranks know the clouds; 0: they do not */
 };
 
 /* A block of columns, and what no pair with it is below. */
@@ -72,16 +71,21 @@ void audit_clouds_layout(struct audit_clouds *clouds, struct arena *arena);
 /* Which screen, if any: before audit_clouds_layout. */
 void audit_clouds_screen(struct audit_clouds *clouds);
 
-/* Blocks, boxes and copies in their order, from the copies in `pair`. */
+/* An order of rows and columns in which neighbours are neighbours, from the copies in `pair`. */
 parot_status audit_clouds_order(struct audit_clouds *clouds, struct control *control,
                                 parot_error *err);
+
+/* Blocks, boxes and copies in that order, or in any other that names each point once. */
+void audit_clouds_fill(struct audit_clouds *clouds);
 
 /* ---- The least of each row (certify_points.c) ----------------------------- */
 
 /* The prices of columns, in the caller's order. */
 void audit_cloud_prices(struct audit_clouds *clouds, const double *v);
 
-/* Fills clouds->least for AUDIT_BATCH blocks of rows for each thread, from `first` on. */
-void audit_cloud_batch(struct audit_clouds *clouds, int64_t first);
+/* Fills clouds->least for blocks [begin, end) of rows, and maybe some after them. PAROT_OK, or why
+ * `control` stopped it. */
+parot_status audit_cloud_look(struct audit_clouds *clouds, int64_t begin, int64_t end,
+                              struct control *control);
 
 #endif

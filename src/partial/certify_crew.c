@@ -1,83 +1,40 @@
-/* certify_crew.c - a piece is some blocks of rows; the answer names each row, so that no rank needs
- * to have them in the same order. */
+/* certify_crew.c - a piece is some blocks of rows, in the order that rank 0 has found: it is sent,
+ * so that only one rank has to look for it. */
 #include "partial/certify_crew.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ABOUT_SHAPE, ABOUT_X, ABOUT_Y, ABOUT_ALPHA, ABOUT_BETA };
+#include "partial/certify_copy.h"
 
-struct shape {
-    int64_t n, m, dims;
-    int32_t metric, exponent, is_product, blocks; /* of rows, in a piece */
-};
+enum { ABOUT_SHAPE, ABOUT_X, ABOUT_Y, ABOUT_ALPHA, ABOUT_BETA, ABOUT_ROW_ORDER, ABOUT_COL_ORDER };
 
-struct row_least {
-    int64_t row;
-    struct least least;
-};
+enum { PART_PRICES, PART_BLOCKS };
 
 /* ---- Clouds of other ranks ---------------------------------------------- */
 
-struct copy {
-    struct audit_clouds clouds; /* the first member: what PROOF_CREW calls the object */
-    parot_products_problem products;
-    struct least *least;
-    void *memory;
-};
-
-static void layout(struct copy *copy, struct arena *arena)
+static struct audit_side side_of(const struct crew_part *part, int side, int64_t dims)
 {
-    audit_clouds_layout(&copy->clouds, arena);
-    copy->least = arena_take(arena, copy->clouds.pair.n, sizeof *copy->least);
-}
-
-/* Works: what it takes is in *copy. */
-static parot_status fill_copy(struct copy *copy, const struct crew_part *part,
-                              struct control *control)
-{
-    struct audit_clouds *clouds = &copy->clouds;
-    struct arena arena = {0};
-    struct shape shape;
-    memcpy(&shape, part[ABOUT_SHAPE].data, sizeof shape);
-    clouds->pair = (struct point_pair){.metric = (parot_metric)shape.metric,
-                                       .n = shape.n,
-                                       .m = shape.m,
-                                       .dims = shape.dims,
-                                       .exponent = shape.exponent};
-    copy->products =
-        (parot_products_problem){.alpha = part[ABOUT_ALPHA].data, .beta = part[ABOUT_BETA].data};
-    clouds->products = shape.is_product ? &copy->products : NULL;
-    clouds->threads = control->run.threads;
-    clouds->piece_blocks = shape.blocks;
-    audit_clouds_screen(clouds);
-    layout(copy, &arena);
-    TRY(arena_open(&arena, control, NULL));
-    layout(copy, &arena);
-    copy->memory = arena.block;
-    clouds->least = copy->least;
-    memcpy(clouds->pair.x, part[ABOUT_X].data, part[ABOUT_X].bytes);
-    memcpy(clouds->pair.y, part[ABOUT_Y].data, part[ABOUT_Y].bytes);
-    return audit_clouds_order(clouds, control, NULL);
+    const struct crew_part *at = &part[ABOUT_X + side];
+    return (struct audit_side){(int64_t)(at->bytes / sizeof(double)) / dims, at->data,
+                               part[ABOUT_ALPHA + side].data, part[ABOUT_ROW_ORDER + side].data};
 }
 
 static void close_copy(void *object)
 {
-    struct copy *copy = object;
-    block_free(copy->memory);
-    free(copy);
+    audit_copy_close(object);
 }
 
 static parot_status open_copy(void **object, const struct crew_part *part, struct control *control)
 {
-    struct copy *copy = calloc(1, sizeof *copy);
-    if (!copy)
-        return PAROT_ENOMEM;
-    parot_status status = fill_copy(copy, part, control);
+    struct audit_shape shape;
+    struct audit_copy *copy = NULL;
+    memcpy(&shape, part[ABOUT_SHAPE].data, sizeof shape);
+    struct audit_side rows = side_of(part, 0, shape.dims), cols = side_of(part, 1, shape.dims);
+    parot_status status = audit_copy_open(&copy, &shape, &rows, &cols, control);
     *object = copy;
     if (status != PAROT_OK)
-        close_copy(copy);
+        audit_copy_close(copy);
     return status;
 }
 
@@ -85,6 +42,7 @@ static parot_status open_copy(void **object, const struct crew_part *part, struc
 
 struct proof_job {
     struct audit_clouds *clouds;
+    int64_t blocks; /* of rows, in a piece */
     struct control *control;
 };
 
@@ -95,27 +53,22 @@ static parot_status begin_proof(void **state, void *object, const struct crew_pa
     *state = job;
     if (!job)
         return PAROT_ENOMEM;
-    *job = (struct proof_job){object, control};
-    audit_cloud_prices(job->clouds, part[0].data);
+    *job = (struct proof_job){.clouds = object, .control = control};
+    memcpy(&job->blocks, part[PART_BLOCKS].data, sizeof job->blocks);
+    audit_cloud_prices(job->clouds, part[PART_PRICES].data);
     return PAROT_OK;
 }
 
 static parot_status prove_piece(void *state, int64_t piece, struct crew_answer *answer)
 {
-    struct proof_job *job = state;
-    struct audit_clouds *clouds = job->clouds;
-    int64_t begin = piece * clouds->piece_blocks, end = begin + clouds->piece_blocks;
+    const struct proof_job *job = state;
+    const struct audit_clouds *clouds = job->clouds;
+    int64_t begin = piece * job->blocks, end = begin + job->blocks;
     end = end < clouds->rows.blocks ? end : clouds->rows.blocks;
-    for (int64_t first = begin; first < end; first += (int64_t)AUDIT_BATCH * clouds->threads) {
-        TRY(control_poll_part(job->control, "certificate", first, clouds->rows.blocks));
-        audit_cloud_batch(clouds, first);
-    }
-    for (int64_t at = begin * BLOCK_ROWS; at < end * BLOCK_ROWS && at < clouds->rows.count; at++) {
-        int64_t row = clouds->rows.order[at];
-        struct row_least found = {row, clouds->least[row]};
-        if (!crew_put(answer, &found, sizeof found))
+    TRY(audit_cloud_look(job->clouds, begin, end, job->control));
+    for (int64_t at = begin * BLOCK_ROWS; at < end * BLOCK_ROWS && at < clouds->rows.count; at++)
+        if (!crew_put(answer, &clouds->least[clouds->rows.order[at]], sizeof *clouds->least))
             return PAROT_ENOMEM;
-    }
     return PAROT_OK;
 }
 
@@ -123,29 +76,36 @@ const struct crew_kind PROOF_CREW = {open_copy, close_copy, begin_proof, prove_p
 
 /* ---- Rank 0 -------------------------------------------------------------- */
 
+struct taking {
+    struct audit_clouds *clouds;
+    int64_t blocks; /* of rows, in a piece */
+};
+
 static parot_status take_piece(void *user, int64_t piece, const char *answer, size_t bytes)
 {
-    const struct audit_clouds *clouds = user;
-    struct row_least found;
-    (void)piece;
-    for (size_t at = 0; at + sizeof found <= bytes; at += sizeof found) {
-        memcpy(&found, answer + at, sizeof found);
-        if (found.row < 0 || found.row >= clouds->rows.count)
+    const struct taking *taking = user;
+    return proof_take_rows(taking->clouds, piece * taking->blocks * BLOCK_ROWS, answer, bytes);
+}
+
+parot_status proof_take_rows(struct audit_clouds *clouds, int64_t place, const char *answer,
+                             size_t bytes)
+{
+    for (size_t at = 0; at + sizeof *clouds->least <= bytes; at += sizeof *clouds->least, place++) {
+        if (place >= clouds->rows.count)
             return PAROT_EIO;
-        clouds->least[found.row] = found.least;
+        memcpy(&clouds->least[clouds->rows.order[place]], answer + at, sizeof *clouds->least);
     }
     return PAROT_OK;
 }
 
-int proof_take_crew(const struct audit_clouds *clouds, const struct control *control)
-{
-    const struct point_pair *pair = &clouds->pair;
-    return crew_take(control->run.ranks, crew_work((double)pair->n, (double)pair->m, pair->dims));
-}
-
 static struct crew_part part_of(const double *data, int64_t count, int64_t dims)
 {
-    return (struct crew_part){data, data ? (size_t)(count * dims) * sizeof *data : 0};
+    return (struct crew_part){data, data ? (size_t)(count * dims) * sizeof *data : 0, 0};
+}
+
+static struct crew_part order_of(const struct cloud *cloud)
+{
+    return (struct crew_part){cloud->order, (size_t)cloud->count * sizeof *cloud->order, 0};
 }
 
 /* Fills clouds->least by the prices v. */
@@ -153,106 +113,36 @@ static parot_status share(struct audit_clouds *clouds, const double *v, struct c
 {
     const struct point_pair *pair = &clouds->pair;
     const parot_products_problem *products = clouds->products;
-    clouds->piece_blocks = AUDIT_BATCH * clouds->threads;
-    struct shape shape = {pair->n,
-                          pair->m,
-                          pair->dims,
-                          (int32_t)pair->metric,
-                          pair->exponent,
-                          products != NULL,
-                          (int32_t)clouds->piece_blocks};
+    struct taking taking = {clouds, (int64_t)AUDIT_BATCH * clouds->threads};
+    struct audit_shape shape = audit_shape_of(clouds);
     struct crew_job job = {
         .number = CREW_PROOF,
         .kind = &PROOF_CREW,
         .object = clouds,
         .object_id = &clouds->id,
-        .about = {[ABOUT_SHAPE] = {&shape, sizeof shape},
+        .about = {[ABOUT_SHAPE] = {&shape, sizeof shape, 0},
                   [ABOUT_X] = part_of(pair->x, pair->n, pair->dims),
                   [ABOUT_Y] = part_of(pair->y, pair->m, pair->dims),
                   [ABOUT_ALPHA] = part_of(products ? products->alpha : NULL, pair->n, 1),
-                  [ABOUT_BETA] = part_of(products ? products->beta : NULL, pair->m, 1)},
-        .part = {part_of(v, pair->m, 1)},
-        .pieces = (clouds->rows.blocks + clouds->piece_blocks - 1) / clouds->piece_blocks,
+                  [ABOUT_BETA] = part_of(products ? products->beta : NULL, pair->m, 1),
+                  [ABOUT_ROW_ORDER] = order_of(&clouds->rows),
+                  [ABOUT_COL_ORDER] = order_of(&clouds->cols)},
+        .part = {[PART_PRICES] = part_of(v, pair->m, 1),
+                 [PART_BLOCKS] = {&taking.blocks, sizeof taking.blocks, 0}},
+        .pieces = (clouds->rows.blocks + taking.blocks - 1) / taking.blocks,
         .take = take_piece,
-        .user = clouds,
+        .user = &taking,
         .stage = "certificate"};
     return crew_run(control->run.ranks, &job, control);
 }
 
-/* ---- Parts --------------------------------------------------------------- */
-
-struct range {
-    int64_t begin, count;
-};
-
-static struct range range_of(int64_t count, int64_t parts, int64_t k)
-{
-    int64_t size = (count + parts - 1) / parts, begin = k * size;
-    int64_t rest = begin < count ? count - begin : 0;
-    return (struct range){begin, rest < size ? rest : size};
-}
-
-static const double *from(const double *numbers, int64_t begin)
-{
-    return numbers ? numbers + begin : NULL;
-}
-
-/* The clouds of two parts, as another rank would have them. */
-static parot_status open_part(struct copy **copy, const struct audit_clouds *whole,
-                              struct range rows, struct range cols, struct control *control)
-{
-    const struct point_pair *pair = &whole->pair;
-    const parot_products_problem *products = whole->products;
-    struct shape shape = {rows.count,     cols.count,       pair->dims, (int32_t)pair->metric,
-                          pair->exponent, products != NULL, 0};
-    const struct crew_part about[CREW_PARTS] = {
-        [ABOUT_SHAPE] = {&shape, sizeof shape},
-        [ABOUT_X] = part_of(pair->x + rows.begin * pair->dims, rows.count, pair->dims),
-        [ABOUT_Y] = part_of(pair->y + cols.begin * pair->dims, cols.count, pair->dims),
-        [ABOUT_ALPHA] = part_of(products ? from(products->alpha, rows.begin) : NULL, rows.count, 1),
-        [ABOUT_BETA] = part_of(products ? from(products->beta, cols.begin) : NULL, cols.count, 1)};
-    void *object = NULL;
-    parot_status status = open_copy(&object, about, control);
-    *copy = status == PAROT_OK ? object : NULL;
-    return status;
-}
-
-/* The lower one; of equal sums that which is lower before it was rounded. */
-static void keep_least(struct least *least, struct least found)
-{
-    if (found.sum < least->sum || (found.sum == least->sum && found.error < least->error))
-        *least = found;
-}
-
-static parot_status share_part(struct audit_clouds *whole, const double *v, struct range rows,
-                               struct range cols, struct control *control)
-{
-    struct copy *copy = NULL;
-    TRY(open_part(&copy, whole, rows, cols, control));
-    parot_status status = share(&copy->clouds, v + cols.begin, control);
-    for (int64_t i = 0; status == PAROT_OK && i < rows.count; i++)
-        keep_least(&whole->least[rows.begin + i], copy->least[i]);
-    crew_forget(control->run.ranks, copy->clouds.id);
-    close_copy(copy);
-    return status;
-}
-
-static parot_status share_parts(struct audit_clouds *clouds, const double *v, int64_t parts,
-                                struct control *control)
-{
-    for (int64_t i = 0; i < clouds->pair.n; i++)
-        clouds->least[i] = (struct least){INFINITY, 0};
-    for (int64_t a = 0; a < parts; a++)
-        for (int64_t b = 0; b < parts; b++) {
-            struct range rows = range_of(clouds->pair.n, parts, a),
-                         cols = range_of(clouds->pair.m, parts, b);
-            if (rows.count > 0 && cols.count > 0)
-                TRY(share_part(clouds, v, rows, cols, control));
-        }
-    return PAROT_OK;
-}
-
 /* ---- The call ------------------------------------------------------------ */
+
+int proof_take_crew(const struct audit_clouds *clouds, const struct control *control)
+{
+    const struct point_pair *pair = &clouds->pair;
+    return crew_take(control->run.ranks, crew_work((double)pair->n, (double)pair->m, pair->dims));
+}
 
 parot_status proof_share(struct audit_clouds *clouds, const double *v, struct control *control,
                          parot_error *err)
@@ -260,7 +150,7 @@ parot_status proof_share(struct audit_clouds *clouds, const double *v, struct co
     const struct point_pair *pair = &clouds->pair;
     int64_t parts = crew_parts(control->run.ranks);
     parot_status status =
-        parts > 1 ? share_parts(clouds, v, parts, control) : share(clouds, v, control);
+        parts > 1 ? proof_round(clouds, v, parts, control) : share(clouds, v, control);
     crew_release(control->run.ranks);
     if (status > 0)
         return fail(err, PAROT_ESTOPPED, "certificate: stopped (%s); allow more time",

@@ -1,7 +1,7 @@
 /* certify_crew.h - the certificate of clouds, shared with other processes (base/crew.h).
  *
- * They have copies of the coordinates, which they put in order themselves, get the prices of the
- * columns and send back the least v_j + C_ij of rows. Nothing comes from the solver.
+ * They have copies of the coordinates or shares of them, get the prices of the columns and send
+ * back the least v_j + C_ij of rows. Nothing comes from the solver.
  */
 #ifndef PAROT_PARTIAL_CERTIFY_CREW_H
 #define PAROT_PARTIAL_CERTIFY_CREW_H
@@ -9,7 +9,7 @@
 #include "base/crew.h"
 #include "partial/certify_clouds.h"
 
-extern const struct crew_kind PROOF_CREW;
+extern const struct crew_kind PROOF_CREW, PROOF_ROUND_CREW;
 
 /* Whether there are ranks that can help, and are free: then they are taken, and proof_share is to
  * be called. */
@@ -18,5 +18,14 @@ int proof_take_crew(const struct audit_clouds *clouds, const struct control *con
 /* Fills clouds->least by the prices v. PAROT_ESTOPPED as audit_poll. */
 parot_status proof_share(struct audit_clouds *clouds, const double *v, struct control *control,
                          parot_error *err);
+
+/* The same with shares of the rows, where the columns go round in so many parts: PAROT_OK, why
+ * `control` stopped it, or what went wrong. */
+parot_status proof_round(struct audit_clouds *clouds, const double *v, int64_t parts,
+                         struct control *control);
+
+/* The least of rows from `place` on, in the order of clouds->rows. */
+parot_status proof_take_rows(struct audit_clouds *clouds, int64_t place, const char *answer,
+                             size_t bytes);
 
 #endif

@@ -145,10 +145,21 @@ void audit_cloud_prices(struct audit_clouds *clouds, const double *v)
     screen_set_prices(&clouds->screen, clouds->v);
 }
 
-void audit_cloud_batch(struct audit_clouds *clouds, int64_t first)
+/* AUDIT_BATCH blocks of rows for each thread, from `first` on. */
+static void look_at_batch(struct audit_clouds *clouds, int64_t first)
 {
     clouds->first = first;
     parallel_for(clouds->threads, clouds->threads, 1, look_at_piece, clouds);
+}
+
+parot_status audit_cloud_look(struct audit_clouds *clouds, int64_t begin, int64_t end,
+                              struct control *control)
+{
+    for (int64_t first = begin; first < end; first += (int64_t)AUDIT_BATCH * clouds->threads) {
+        TRY(control_poll_part(control, "certificate", first, clouds->rows.blocks));
+        look_at_batch(clouds, first);
+    }
+    return PAROT_OK;
 }
 
 parot_status audit_cloud_least(struct audit *audit, parot_error *err)
@@ -161,7 +172,7 @@ parot_status audit_cloud_least(struct audit *audit, parot_error *err)
     for (int64_t first = 0; first < clouds->rows.blocks;
          first += (int64_t)AUDIT_BATCH * clouds->threads) {
         TRY(audit_poll(audit, first * BLOCK_ROWS, err));
-        audit_cloud_batch(clouds, first);
+        look_at_batch(clouds, first);
     }
     return PAROT_OK;
 }
@@ -208,6 +219,7 @@ static parot_status certify(const struct claim *claim, struct audit *audit, stru
     point_pair_copy(&clouds.pair, points->x, clouds.pair.x);
     point_pair_copy(&clouds.pair, points->y, clouds.pair.y);
     TRY(audit_clouds_order(&clouds, &control, err));
+    audit_clouds_fill(&clouds);
     audit->clouds = &clouds;
     parot_run rest = control_rest(&control);
     parot_status status = audit_certify(audit, &rest, check, err);

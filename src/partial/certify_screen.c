@@ -47,6 +47,7 @@ void screen_layout(struct screen *screen, struct arena *arena)
     int64_t rows = tiles_of(screen->rows, SCREEN_ROWS) * SCREEN_ROWS;
     int64_t cols = tiles_of(screen->cols, SCREEN_COLS) * SCREEN_COLS;
     screen->origin = arena_take(arena, screen->dims, sizeof *screen->origin);
+    screen->range = arena_take(arena, 4 * screen->dims, sizeof *screen->range);
     screen->x = arena_take(arena, rows, (size_t)screen->dims * sizeof *screen->x);
     screen->row_part = arena_take(arena, rows, sizeof *screen->row_part);
     screen->y = arena_take(arena, cols, (size_t)screen->dims * sizeof *screen->y);
@@ -72,12 +73,29 @@ static float above(double x)
 
 /* ---- Points -------------------------------------------------------------- */
 
-static double largest_from(const double *at, int64_t count, int64_t dims, const double *origin)
+/* low[k] and high[k] of all points: low comes first in `range`. */
+static void find_range(const double *at, int64_t count, int64_t dims, double *range)
+{
+    double *low = range, *high = range + dims;
+    for (int64_t k = 0; k < dims; k++) {
+        low[k] = INFINITY;
+        high[k] = -INFINITY;
+    }
+    for (int64_t i = 0; i < count; i++)
+        for (int64_t k = 0; k < dims; k++) {
+            double x = at[i * dims + k];
+            low[k] = x < low[k] ? x : low[k];
+            high[k] = x > high[k] ? x : high[k];
+        }
+}
+
+/* The largest |x_k - e_k|, as it is rounded: that of an end of the range. */
+static double largest_from(const double *range, int64_t dims, const double *origin)
 {
     double largest = 0;
-    for (int64_t i = 0; i < count; i++)
-        for (int64_t k = 0; k < dims; k++)
-            largest = fmax(largest, fabs(at[i * dims + k] - origin[k]));
+    for (int64_t k = 0; k < dims; k++)
+        largest =
+            fmax(largest, fmax(fabs(range[k] - origin[k]), fabs(range[dims + k] - origin[k])));
     return largest;
 }
 
@@ -90,24 +108,18 @@ static double scale_for(double largest)
 /* The middle of each coordinate's range; products have no choice. */
 static void find_origin(struct screen *screen, const double *x, const double *y)
 {
-    for (int64_t k = 0; k < screen->dims; k++) {
-        double low = INFINITY, high = -INFINITY;
-        for (int64_t i = 0; i < screen->rows; i++) {
-            low = fmin(low, x[i * screen->dims + k]);
-            high = fmax(high, x[i * screen->dims + k]);
-        }
-        for (int64_t j = 0; j < screen->cols; j++) {
-            low = fmin(low, y[j * screen->dims + k]);
-            high = fmax(high, y[j * screen->dims + k]);
-        }
+    int64_t dims = screen->dims;
+    for (int64_t k = 0; k < dims; k++) {
+        double low = fmin(x[k], y[k]), high = fmax(x[dims + k], y[dims + k]);
         screen->origin[k] = screen->form == SCREEN_PRODUCT ? 0 : low / 2 + high / 2;
     }
 }
 
+/* x and y: ranges. */
 static int choose_scales(struct screen *screen, const double *x, const double *y)
 {
-    double rows = largest_from(x, screen->rows, screen->dims, screen->origin);
-    double cols = largest_from(y, screen->cols, screen->dims, screen->origin);
+    double rows = largest_from(x, screen->dims, screen->origin);
+    double cols = largest_from(y, screen->dims, screen->origin);
     int is_product = screen->form == SCREEN_PRODUCT;
     screen->row_scale = scale_for(is_product ? rows : fmax(rows, cols));
     screen->col_scale = is_product ? scale_for(cols) : screen->row_scale;
@@ -165,8 +177,11 @@ static void fill_cols(struct screen *screen, struct screen_points points)
 
 void screen_fill(struct screen *screen, struct screen_points x, struct screen_points y)
 {
-    find_origin(screen, x.at, y.at);
-    screen->is_on = choose_scales(screen, x.at, y.at);
+    double *rows = screen->range, *cols = screen->range + 2 * screen->dims;
+    find_range(x.at, screen->rows, screen->dims, rows);
+    find_range(y.at, screen->cols, screen->dims, cols);
+    find_origin(screen, rows, cols);
+    screen->is_on = choose_scales(screen, rows, cols);
     if (!screen->is_on)
         return;
     fill_rows(screen, x);

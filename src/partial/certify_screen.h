@@ -30,6 +30,7 @@ struct screen {
     double col_scale;  /* equal, unless C is a product */
     double cost_scale; /* what costs and prices are multiplied by */
     double *origin;    /* dims: e */
+    double *range;     /* 4 x dims: low and high of the rows, and of the columns */
     float *x;          /* row tiles x SCREEN_ROWS x dims */
     double *row_part;  /* row tiles x SCREEN_ROWS: what is taken from the limit of a row */
     float *y;          /* column blocks x dims x SCREEN_COLS, times 2 unless a product */

@@ -5,6 +5,7 @@
  * alone when it fails, so main aborts the job then.
  */
 #include <stdio.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "clouds.h"
@@ -69,6 +70,51 @@ static void points_in_parts_give_the_same_answers(void **state)
 {
     (void)state;
     check_answers(3);
+}
+
+/* Megabytes that this process has had at a time, at most. */
+static double most_memory(void)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return (double)usage.ru_maxrss / 1024;
+}
+
+enum { LONG_ROWS = 64, LONG_COLS = 5000, LONG_DIMS = 2000 };
+
+/* Solves and proves on all ranks; returns by how much that raised the memory of this one. */
+static double memory_for(int64_t parts)
+{
+    parot_ranks_options options;
+    parot_mpi *mpi = NULL;
+    double before = most_memory();
+    parot_ranks_options_init(&options);
+    options.least_work = 0;
+    options.parts = parts;
+    assert_ok(parot_mpi_open(MPI_COMM_WORLD, &options, &mpi, &err));
+    if (own_rank() > 0)
+        assert_ok(parot_mpi_serve(mpi, NULL, &err));
+    else {
+        struct clouds clouds = clouds_make(CLOUD_NORMAL, LONG_ROWS, LONG_COLS, LONG_DIMS, 1);
+        parot_points_problem problem = {.x = cloud_x(&clouds), .y = cloud_y(&clouds), .mass = 0.5};
+        struct answer answer = {0};
+        parot_run run;
+        parot_run_init(&run);
+        run.ranks = parot_mpi_ranks(mpi);
+        answer_get(&problem, &run, &answer);
+        answer_free(&answer);
+        clouds_free(&clouds);
+    }
+    parot_mpi_close(mpi);
+    return most_memory() - before;
+}
+
+/* The first test: what a process has had at most does not fall. */
+static void ranks_keep_no_more_than_their_shares(void **state)
+{
+    double shares = memory_for(16), all = shares + memory_for(1);
+    (void)state;
+    assert_true(own_rank() == 0 || 2 * shares < all);
 }
 
 /* With the default, which leaves small questions to rank 0, and one call each. */
@@ -239,6 +285,7 @@ static void parts_of_the_world_work_for_themselves(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ranks_keep_no_more_than_their_shares),
         cmocka_unit_test(answers_are_those_without_mpi),
         cmocka_unit_test(points_in_parts_give_the_same_answers),
         cmocka_unit_test(single_calls_answer_and_prove),

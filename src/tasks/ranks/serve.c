@@ -7,8 +7,8 @@
 parot_status parot_ranks_serve(const parot_link *link, const parot_run *run, parot_error *err)
 {
     static const struct crew_kind *const kinds[CREW_KINDS] = {
-        [CREW_TILES] = &TILES_CREW,
-        [CREW_PROOF] = &PROOF_CREW,
+        [CREW_TILES] = &TILES_CREW, [CREW_TILES_ROUND] = &TILES_ROUND_CREW,
+        [CREW_PROOF] = &PROOF_CREW, [CREW_PROOF_ROUND] = &PROOF_ROUND_CREW,
         [CREW_PAIRS] = &PAIRS_CREW,
     };
     return crew_serve(link, kinds, run, err);

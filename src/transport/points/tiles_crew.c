@@ -1,8 +1,7 @@
 /* tiles_crew.c - a search as a job: a piece is some tiles of rows.
  *
  * Pairs that are listed already are sent as their columns, those at or below the limit of their row
- * alone: no other can be found. Pairs that are only offered come back as up to OFFERED for each
- * row; rows that have more, which only ties bring about, are searched again here.
+ * alone: no other can be found.
  */
 #include "transport/points/tiles_crew.h"
 
@@ -10,9 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "transport/points/tile_batches.h"
-
-enum { OFFERED = 64 };
+#include "transport/points/tiles_answers.h"
 
 /* Pieces for each rank, at least as long as that leaves a tile for each thread, and tiles of a
  * piece, at most: few pieces leave ranks idle at the end, many are messages. */
@@ -38,24 +35,8 @@ enum {
 };
 
 struct asked {
-    int32_t side, most, piece_tiles, is_offer;
+    int32_t side, most, piece_tiles;
 };
-
-/* Of a piece: what was looked at, and then of each row that found something this, its costs and its
- * columns, which end at a multiple of eight bytes. */
-struct looked_at {
-    int64_t pairs, decided;
-};
-
-struct row_answer {
-    int32_t row, count;
-    double limit;
-};
-
-static size_t cols_bytes(int32_t count)
-{
-    return ((size_t)count * sizeof(int32_t) + 7) / 8 * 8;
-}
 
 /* ---- Points of other ranks ---------------------------------------------- */
 
@@ -122,18 +103,9 @@ static int32_t listed_columns(void *user, int32_t row, const int32_t **col, cons
 static parot_status put_row(void *user, int32_t row, int32_t count, const int32_t *col,
                             const double *cost)
 {
-    static const char nothing[8] = {0};
     struct tiles_job *job = user;
     struct row_answer head = {row, count, job->query.limit ? job->query.limit[row] : 0};
-    size_t bytes = (size_t)count * sizeof *col;
-    if (count == 0)
-        return PAROT_OK;
-    return crew_put(job->answer, &head, sizeof head) &&
-                   crew_put(job->answer, cost, (size_t)count * sizeof *cost) &&
-                   crew_put(job->answer, col, bytes) &&
-                   crew_put(job->answer, nothing, cols_bytes(count) - bytes)
-               ? PAROT_OK
-               : PAROT_ENOMEM;
+    return tiles_put_row(job->answer, head, col, cost) ? PAROT_OK : PAROT_ENOMEM;
 }
 
 static parot_status begin_search(void **state, void *object, const struct crew_part *part,
@@ -158,32 +130,13 @@ static parot_status begin_search(void **state, void *object, const struct crew_p
     return search_open(&job->search, object, &job->query, control);
 }
 
-static struct looked_at count_looks(const struct search *search)
-{
-    struct looked_at all = {0};
-    for (int32_t k = 0; k < search->workers; k++) {
-        all.pairs += search->worker[k].search.pairs;
-        all.decided += search->worker[k].search.decided;
-    }
-    return all;
-}
-
 static parot_status search_piece(void *state, int64_t piece, struct crew_answer *answer)
 {
     struct tiles_job *job = state;
     int32_t begin = (int32_t)piece * job->asked.piece_tiles;
     int32_t end = min_count(begin + job->asked.piece_tiles, job->search.row_tiles);
-    struct looked_at before = count_looks(&job->search), looks = {0};
-    size_t at = answer->bytes;
-    if (!crew_put(answer, &looks, sizeof looks))
-        return PAROT_ENOMEM;
     job->answer = answer;
-    TRY(search_rows(&job->search, begin, end));
-    looks = count_looks(&job->search);
-    looks.pairs -= before.pairs;
-    looks.decided -= before.decided;
-    memcpy(answer->data + at, &looks, sizeof looks);
-    return PAROT_OK;
+    return tiles_put_search(&job->search, begin, end, answer);
 }
 
 static void end_search(void *state)
@@ -199,64 +152,18 @@ const struct crew_kind TILES_CREW = {open_copy, close_copy, begin_search, search
 /* ---- Rank 0 -------------------------------------------------------------- */
 
 struct taking {
-    struct tiles *tiles;
-    struct tiles_query *query; /* the caller's */
+    struct tiles_answers answers;
     struct asked asked;
-    int32_t rows;
-    double *limit;     /* a copy, of rows that are only offered */
-    uint8_t *is_short; /* of these: not all pairs have come */
-    int32_t is_again;  /* how many of these there are */
     int64_t *listed_begin;
     int32_t *listed;
 };
 
-static void take_row(struct taking *taking, struct row_answer head, const int32_t *col,
-                     const double *cost)
-{
-    struct tiles_query *query = taking->query;
-    if (!(head.limit < query->limit[head.row])) /* all of them, else some are lacking */
-        for (int32_t k = 0; k < head.count; k++)
-            query->offer(query->user, head.row, col[k], cost[k]);
-    else {
-        taking->is_short[head.row] = 1;
-        taking->is_again++;
-    }
-}
-
-/* Every row is handed over, those that found nothing as well. */
 static parot_status take_piece(void *user, int64_t piece, const char *answer, size_t bytes)
 {
     struct taking *taking = user;
-    struct tiles_query *query = taking->query;
     int64_t rows = (int64_t)taking->asked.piece_tiles * TILE_ROWS, row = piece * rows;
-    int64_t end = row + rows < taking->rows ? row + rows : taking->rows;
-    const char *at = answer + sizeof(struct looked_at), *last = answer + bytes;
-    struct looked_at looks;
-    memcpy(&looks, answer, sizeof looks);
-    query->pairs += looks.pairs;
-    query->decided += looks.decided;
-    while (row < end) {
-        struct row_answer head = {(int32_t)end, 0, 0};
-        if (at < last)
-            memcpy(&head, at, sizeof head);
-        for (; row < head.row; row++)
-            if (!query->offer)
-                TRY(query->take(query->user, (int32_t)row, 0, NULL, NULL));
-        if (head.count == 0)
-            break;
-        const double *cost = (const double *)(const void *)(at + sizeof head);
-        const int32_t *col = (const int32_t *)(const void *)(cost + head.count);
-        at += sizeof head + (size_t)head.count * sizeof *cost + cols_bytes(head.count);
-        if (query->offer)
-            take_row(taking, head, col, cost);
-        else {
-            if (query->limit)
-                query->limit[row] = head.limit;
-            TRY(query->take(query->user, head.row, head.count, col, cost));
-        }
-        row++;
-    }
-    return PAROT_OK;
+    int64_t end = row + rows < taking->answers.rows ? row + rows : taking->answers.rows;
+    return answers_take(&taking->answers, row, end, answer, bytes);
 }
 
 /* ---- Listed pairs ------------------------------------------------------- */
@@ -281,38 +188,24 @@ static int64_t list_row(const struct tiles_query *query, int32_t row, int32_t *t
 
 static int list_pairs(struct taking *taking)
 {
+    const struct tiles_query *query = taking->answers.query;
+    int32_t rows = taking->answers.rows;
     int64_t count = 0;
-    taking->listed_begin = malloc(((size_t)taking->rows + 1) * sizeof *taking->listed_begin);
-    for (int32_t i = 0; taking->listed_begin && i < taking->rows; i++) {
+    taking->listed_begin = malloc(((size_t)rows + 1) * sizeof *taking->listed_begin);
+    for (int32_t i = 0; taking->listed_begin && i < rows; i++) {
         taking->listed_begin[i] = count;
-        count += list_row(taking->query, i, NULL);
+        count += list_row(query, i, NULL);
     }
     if (taking->listed_begin) {
-        taking->listed_begin[taking->rows] = count;
+        taking->listed_begin[rows] = count;
         taking->listed = malloc(((size_t)count + 1) * sizeof *taking->listed);
     }
-    for (int32_t i = 0; taking->listed && i < taking->rows; i++)
-        list_row(taking->query, i, taking->listed + taking->listed_begin[i]);
+    for (int32_t i = 0; taking->listed && i < rows; i++)
+        list_row(query, i, taking->listed + taking->listed_begin[i]);
     return taking->listed != NULL;
 }
 
 /* ---- The job ------------------------------------------------------------ */
-
-static int open_taking(struct taking *taking)
-{
-    const struct tiles_query *query = taking->query;
-    if (query->listed && !list_pairs(taking))
-        return 0;
-    if (!query->offer)
-        return 1;
-    size_t bytes = (size_t)taking->rows * sizeof *taking->limit;
-    taking->limit = malloc(bytes);
-    taking->is_short = calloc((size_t)taking->rows, 1);
-    if (!taking->limit || !taking->is_short)
-        return 0;
-    memcpy(taking->limit, query->limit, bytes);
-    return 1;
-}
 
 static struct crew_part part_of(const double *data, int32_t count)
 {
@@ -321,11 +214,12 @@ static struct crew_part part_of(const double *data, int32_t count)
 
 static void fill_parts(const struct taking *taking, struct crew_job *job)
 {
-    const struct tiles_query *query = taking->query;
-    int32_t rows = taking->rows, cols = taking->tiles->points->side[!query->side].count;
+    const struct tiles_answers *answers = &taking->answers;
+    const struct tiles_query *query = answers->query;
+    int32_t rows = answers->rows, cols = answers->tiles->points->side[!query->side].count;
     job->part[PART_QUESTION] = (struct crew_part){&taking->asked, sizeof taking->asked};
     job->part[PART_POTENTIAL] = part_of(query->potential, cols);
-    job->part[PART_LIMIT] = part_of(taking->limit ? taking->limit : query->limit, rows);
+    job->part[PART_LIMIT] = part_of(answers->limit, rows);
     job->part[PART_KNOWN_POTENTIAL] = part_of(query->known_potential, cols);
     job->part[PART_KNOWN_LIMIT] = part_of(query->known_limit, rows);
     if (!taking->listed)
@@ -352,34 +246,17 @@ static void fill_about(const struct points *points, struct shape *shape, struct 
     }
 }
 
-/* Rows of which not all pairs have come: by this process alone. */
-static parot_status search_again(struct taking *taking, struct control *control)
-{
-    struct tiles_query query = *taking->query;
-    struct search search;
-    for (int32_t i = 0; i < taking->rows; i++)
-        taking->limit[i] = taking->is_short[i] ? taking->query->limit[i] : -INFINITY;
-    query.limit = taking->limit;
-    TRY(search_open(&search, taking->tiles, &query, control));
-    parot_status status = search_rows(&search, 0, search.row_tiles);
-    search_close(&search);
-    taking->query->pairs += query.pairs;
-    taking->query->decided += query.decided;
-    return status;
-}
-
 static parot_status share_search(struct taking *taking, struct control *control)
 {
-    struct tiles *tiles = taking->tiles;
-    struct tiles_query *query = taking->query;
+    struct tiles *tiles = taking->answers.tiles;
+    const struct tiles_query *query = taking->answers.query;
     struct shape shape;
     int32_t tiles_count = tiles->side[query->side].tiles, threads = control->run.threads;
     int32_t fair = tiles_count / (RANK_PIECES * crew_count(control->run.ranks));
     int32_t cols = tiles->points->side[!query->side].count;
     fair = fair < threads ? threads : min_count(fair, PIECE_TILES * threads);
-    taking->asked =
-        (struct asked){(int32_t)query->side, query->offer ? min_count(OFFERED, cols) : query->most,
-                       fair, query->offer != NULL};
+    taking->asked = (struct asked){
+        (int32_t)query->side, query->offer ? min_count(TILES_OFFERED, cols) : query->most, fair};
     struct crew_job job = {.number = CREW_TILES,
                            .kind = &TILES_CREW,
                            .object = tiles,
@@ -388,25 +265,21 @@ static parot_status share_search(struct taking *taking, struct control *control)
                            .take = take_piece,
                            .user = taking,
                            .stage = query->stage ? query->stage : "search"};
-    tiles->ranks = control->run.ranks;
-    query->pairs = query->decided = 0;
     fill_about(tiles->points, &shape, &job);
     fill_parts(taking, &job);
     return crew_run(control->run.ranks, &job, control);
 }
 
-parot_status tiles_search_shared(struct tiles *tiles, struct tiles_query *query,
-                                 struct control *control)
+static parot_status search_shared(struct tiles *tiles, struct tiles_query *query,
+                                  struct control *control)
 {
-    struct taking taking = {
-        .tiles = tiles, .query = query, .rows = tiles->points->side[query->side].count};
+    struct taking taking = {.answers = {.tiles = tiles, .query = query}};
     parot_status status = PAROT_ENOMEM;
-    if (open_taking(&taking))
+    if (answers_open(&taking.answers) && (!query->listed || list_pairs(&taking)))
         status = share_search(&taking, control);
-    if (status == PAROT_OK && taking.is_again > 0)
-        status = search_again(&taking, control);
-    free(taking.limit);
-    free(taking.is_short);
+    if (status == PAROT_OK)
+        status = answers_finish(&taking.answers, control);
+    answers_close(&taking.answers);
     free(taking.listed_begin);
     free(taking.listed);
     return status;
@@ -416,8 +289,9 @@ parot_status tiles_search_crew(struct tiles *tiles, struct tiles_query *query,
                                struct control *control)
 {
     int64_t parts = crew_parts(control->run.ranks);
-    parot_status status = parts > 1 ? tiles_search_parts(tiles, query, parts, control)
-                                    : tiles_search_shared(tiles, query, control);
+    tiles->ranks = control->run.ranks;
+    parot_status status = parts > 1 ? tiles_search_round(tiles, query, parts, control)
+                                    : search_shared(tiles, query, control);
     crew_release(control->run.ranks);
     return status;
 }
