@@ -26,7 +26,7 @@ struct call {
     struct gromov gromov, exact; /* the same except for the steps; exact: if has_both */
     int has_both;                /* each start is followed with either kind of steps */
 
-    struct crew crew;
+    struct team team;
     int64_t trials, best; /* best: -1 while there is none */
     int64_t perfect;      /* the first one whose objective is the bound; `trials`: none */
     struct start *start;  /* trials of each of these */

@@ -81,13 +81,13 @@ static void layout(struct frank_wolfe *descent, struct arena *arena)
 }
 
 parot_status frank_wolfe_open(struct frank_wolfe *descent, const struct gromov *problem,
-                              const struct control *control, struct crew *crew, parot_error *err)
+                              const struct control *control, struct team *team, parot_error *err)
 {
     struct arena arena = {0};
     int64_t n = problem->tensor.source.count, m = problem->tensor.target.count;
     parot_problem linear = {{NULL, n, m, m}, problem->p, problem->q, problem->mass};
     *descent = (struct frank_wolfe){.problem = problem};
-    shared_run_open(&descent->shared, control, crew);
+    shared_run_open(&descent->shared, control, team);
     TRY(oracle_open(&descent->oracle, &linear, &descent->shared.control, err));
     layout(descent, &arena);
     TRY(arena_open(&arena, &descent->shared.control, err));

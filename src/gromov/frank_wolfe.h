@@ -81,7 +81,7 @@ struct frank_wolfe {
 /* Allocates; frank_wolfe_close releases, also after a failure. The descent must not move in
  * between. */
 parot_status frank_wolfe_open(struct frank_wolfe *descent, const struct gromov *problem,
-                              const struct control *control, struct crew *crew, parot_error *err);
+                              const struct control *control, struct team *team, parot_error *err);
 void frank_wolfe_close(struct frank_wolfe *descent);
 
 /* Sets T: to the outer product of descent->x and descent->y, to the oracle's vertex, or to what is

@@ -178,7 +178,7 @@ static parot_status find_bound(struct call *call, parot_error *err)
         parot_result_free(&result);
         return status;
     }
-    call->crew.is_stopped = status == PAROT_CANCELLED;
+    call->team.is_stopped = status == PAROT_CANCELLED;
     call->gromov.bound = call->scaled.linear * result.bound;
     call->control.allocations += result.info.allocations;
     parot_result_free(&result);
@@ -264,7 +264,7 @@ static void call_close(struct call *call)
     block_free(call->factors.memory);
     block_free(call->spaces.memory);
     block_free(call->scaled.memory);
-    pthread_mutex_destroy(&call->crew.lock);
+    pthread_mutex_destroy(&call->team.lock);
 }
 
 parot_status gromov_with_whole_rows(const parot_gromov_problem *problem,
@@ -276,7 +276,7 @@ parot_status gromov_with_whole_rows(const parot_gromov_problem *problem,
     parot_gromov_result local = {0};
     TRY(control_init(&call.control, run, err));
     TRY(gromov_take_options(options, &call.options, err));
-    pthread_mutex_init(&call.crew.lock, NULL);
+    pthread_mutex_init(&call.team.lock, NULL);
     parot_status status = solve(&call, &local, err);
     if (status >= 0)
         *result = local;

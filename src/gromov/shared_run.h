@@ -11,14 +11,14 @@
 #include "base/run.h"
 
 /* What the solvers of one call share. */
-struct crew {
+struct team {
     pthread_mutex_t lock;
     int is_stopped; /* the caller has said so, once */
 };
 
 struct shared_run {
     const parot_run *outer;
-    struct crew *crew;
+    struct team *team;
     parot_progress now; /* what the caller hears */
     struct control control;
 };
@@ -27,6 +27,6 @@ struct shared_run {
  * by Frank-Wolfe. The shared run must not move as long as the control or any block from it is in
  * use.
  */
-void shared_run_open(struct shared_run *shared, const struct control *outer, struct crew *crew);
+void shared_run_open(struct shared_run *shared, const struct control *outer, struct team *team);
 
 #endif

@@ -113,11 +113,11 @@ parot_status trials_list(struct call *call, parot_error *err)
  * may be as good and come first. */
 static void note_perfection(struct call *call, int64_t t)
 {
-    pthread_mutex_lock(&call->crew.lock);
+    pthread_mutex_lock(&call->team.lock);
     if (call->trial[t].objective <= call->gromov.bound && t < call->perfect &&
         !call->whole_rows.tries_all)
         call->perfect = t;
-    pthread_mutex_unlock(&call->crew.lock);
+    pthread_mutex_unlock(&call->team.lock);
 }
 
 /* Below the bound there is only rounding: of starts that reach it the first counts, whichever of
@@ -138,13 +138,13 @@ static int is_better(const struct call *call, int64_t t)
 /* Keeps the descent if it is the best so far, and closes it or the one that was. */
 static void judge(struct call *call, int64_t t)
 {
-    pthread_mutex_lock(&call->crew.lock);
+    pthread_mutex_lock(&call->team.lock);
     int64_t loser = t;
     if (is_better(call, t)) {
         loser = call->best;
         call->best = t;
     }
-    pthread_mutex_unlock(&call->crew.lock);
+    pthread_mutex_unlock(&call->team.lock);
     if (loser >= 0)
         frank_wolfe_close(call_descent(call, loser));
 }
@@ -152,13 +152,13 @@ static void judge(struct call *call, int64_t t)
 static void record_failure(struct call *call, int64_t t, parot_status status,
                            const parot_error *err)
 {
-    pthread_mutex_lock(&call->crew.lock);
+    pthread_mutex_lock(&call->team.lock);
     if (call->failure == PAROT_OK || t < call->failed) {
         call->failure = status;
         call->failed = t;
         call->err = *err;
     }
-    pthread_mutex_unlock(&call->crew.lock);
+    pthread_mutex_unlock(&call->team.lock);
 }
 
 void trials_record(struct call *call, int64_t t)
@@ -190,7 +190,7 @@ static double objective_of(const struct call *call, struct frank_wolfe *descent)
 static parot_status follow(struct call *call, int64_t t, struct frank_wolfe *descent,
                            const struct gromov *gromov, parot_error *err)
 {
-    TRY(frank_wolfe_open(descent, gromov, &call->control, &call->crew, err));
+    TRY(frank_wolfe_open(descent, gromov, &call->control, &call->team, err));
     const struct frank_wolfe *first = &call->descent[2 * t];
     descent->shared.now.start = parot_start_name(call->start[t].kind);
     if (descent != first && first->fork.is_vertex)
@@ -285,9 +285,9 @@ static void leave_out(struct call *call, int64_t t, parot_status why)
 static int is_over(struct call *call, int64_t t)
 {
     double limit = call->control.run.time_limit;
-    pthread_mutex_lock(&call->crew.lock);
-    int is_stopped = call->crew.is_stopped, is_needless = t > call->perfect;
-    pthread_mutex_unlock(&call->crew.lock);
+    pthread_mutex_lock(&call->team.lock);
+    int is_stopped = call->team.is_stopped, is_needless = t > call->perfect;
+    pthread_mutex_unlock(&call->team.lock);
     parot_status status = is_stopped                                              ? PAROT_CANCELLED
                           : limit > 0 && control_seconds(&call->control) >= limit ? PAROT_TIME_LIMIT
                                                                                   : PAROT_OK;

@@ -13,7 +13,7 @@ struct small_descent {
     struct control control;
     struct spaces spaces;
     struct gromov gromov;
-    struct crew crew;
+    struct team team;
     struct frank_wolfe descent;
 };
 
@@ -34,8 +34,8 @@ static inline void small_descent_open_run(struct small_descent *small, struct pa
     gromov->tolerance = 1e-9;
     gromov->max_iterations = 1000;
     gromov->step = exact_step;
-    pthread_mutex_init(&small->crew.lock, NULL);
-    assert_ok(frank_wolfe_open(&small->descent, gromov, &small->control, &small->crew, &err));
+    pthread_mutex_init(&small->team.lock, NULL);
+    assert_ok(frank_wolfe_open(&small->descent, gromov, &small->control, &small->team, &err));
 }
 
 static inline void small_descent_open(struct small_descent *small, struct pair pair)
@@ -47,7 +47,7 @@ static inline void small_descent_close(struct small_descent *small)
 {
     frank_wolfe_close(&small->descent);
     block_free(small->spaces.memory);
-    pthread_mutex_destroy(&small->crew.lock);
+    pthread_mutex_destroy(&small->team.lock);
     pair_free(&small->pair);
 }
 

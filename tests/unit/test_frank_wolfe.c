@@ -71,7 +71,7 @@ static void gradient_and_value_stay_those_of_the_plan(void **state)
                 small.gromov.has_exchanges = is_long;
                 frank_wolfe_close(&small.descent); /* it has room for exchanges, or not */
                 assert_ok(frank_wolfe_open(&small.descent, &small.gromov, &small.control,
-                                           &small.crew, &err));
+                                           &small.team, &err));
                 begin_at(&small.descent, kind);
                 assert_consistent(&small);
                 assert_ok(frank_wolfe_run(&small.descent, &err));
@@ -97,7 +97,7 @@ static void an_approach_ends_with_the_gradient_of_its_plan(void **state)
             small.gromov.has_exchanges = 1;
             small.gromov.max_iterations = steps;
             assert_ok(
-                frank_wolfe_open(&small.descent, &small.gromov, &small.control, &small.crew, &err));
+                frank_wolfe_open(&small.descent, &small.gromov, &small.control, &small.team, &err));
             begin_at(&small.descent, kind);
             double before = frank_wolfe_value(&small.descent);
             assert_ok(frank_wolfe_approach(&small.descent, &err));

@@ -197,7 +197,7 @@ static parot_status iterate(struct points_descent *descent, struct points_gromov
         return stop(descent, gromov, descent->status, is_over);
     parot_status status = distance_solve(descent, gromov, err);
     if (status == PAROT_ESTOPPED)
-        status = gromov->shared->crew->is_stopped ? PAROT_CANCELLED : PAROT_TIME_LIMIT;
+        status = gromov->shared->team->is_stopped ? PAROT_CANCELLED : PAROT_TIME_LIMIT;
     if (status < 0)
         return status;
     if (status != PAROT_OK && status != PAROT_UNPROVED)

@@ -168,7 +168,7 @@ static parot_status prepare(struct points_call *points, double largest, parot_er
     gromov->shared = &points->shared;
     call->has_both = call->options.steps == PAROT_STEPS_AUTO &&
                      gromov->at.n * gromov->at.m <= MOST_PAIRS_FOR_BOTH;
-    shared_run_open(&points->shared, &call->control, &call->crew);
+    shared_run_open(&points->shared, &call->control, &call->team);
     return PAROT_OK;
 }
 
@@ -234,7 +234,7 @@ static parot_status follow(struct points_call *points, int64_t t, int is_long, i
             ? points_descent_run(here, &points->gromov, trial->start, trial->number, err)
             : distance_descent_run(here, &points->gromov, trial->start, trial->number, err);
     if (status == PAROT_ESTOPPED && (t > 0 || !is_first)) {
-        trial->status = points->call.crew.is_stopped ? PAROT_CANCELLED : PAROT_TIME_LIMIT;
+        trial->status = points->call.team.is_stopped ? PAROT_CANCELLED : PAROT_TIME_LIMIT;
         return PAROT_OK;
     }
     if (status < 0)
@@ -280,8 +280,8 @@ static parot_status run_trials(struct points_call *points, parot_error *err)
     int is_exact = call->options.steps == PAROT_STEPS_EXACT;
     list_trials(points);
     for (int64_t t = 0; t < call->trials; t++) {
-        if (t > 0 && (call->crew.is_stopped || control_is_time_up(&call->control)))
-            call->trial[t].status = call->crew.is_stopped ? PAROT_CANCELLED : PAROT_TIME_LIMIT;
+        if (t > 0 && (call->team.is_stopped || control_is_time_up(&call->control)))
+            call->trial[t].status = call->team.is_stopped ? PAROT_CANCELLED : PAROT_TIME_LIMIT;
         else if (t == 0 || call->trial[call->best].objective > 0) {
             TRY(follow(points, t, !is_exact, 1, err));
             if (call->has_both && call->trial[t].objective > 0 && !is_stop(call->trial[t].status))
@@ -389,7 +389,7 @@ parot_status parot_gromov_points(const parot_gromov_points_problem *problem,
     TRY(CHECK_RESERVED(problem, err));
     TRY(control_init(&points.call.control, run, err));
     TRY(gromov_take_options(options, &points.call.options, err));
-    pthread_mutex_init(&points.call.crew.lock, NULL);
+    pthread_mutex_init(&points.call.team.lock, NULL);
     parot_status status = solve(&points, &local, err);
     if (status >= 0)
         *result = local;
@@ -398,7 +398,7 @@ parot_status parot_gromov_points(const parot_gromov_points_problem *problem,
     points_descent_close(&points.here);
     points_descent_close(&points.best);
     block_free(points.memory);
-    pthread_mutex_destroy(&points.call.crew.lock);
+    pthread_mutex_destroy(&points.call.team.lock);
     return status;
 }
 

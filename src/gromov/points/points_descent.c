@@ -43,7 +43,7 @@ void points_descent_close(struct points_descent *descent)
 /* A stop that left nothing: which one was it? */
 static parot_status stop_of(const struct points_gromov *gromov)
 {
-    return gromov->shared->crew->is_stopped ? PAROT_CANCELLED : PAROT_TIME_LIMIT;
+    return gromov->shared->team->is_stopped ? PAROT_CANCELLED : PAROT_TIME_LIMIT;
 }
 
 /* The features are brought near to each other: by the marginals of T, or by all weights if there
