@@ -407,6 +407,18 @@ static parot_status hand_out_bound(struct dispatch *dispatch)
     return work_here(dispatch, 0);
 }
 
+/* After a stop those before them will not come. */
+static void take_rest(struct dispatch *dispatch)
+{
+    const struct crew_job *job = dispatch->job;
+    for (int64_t piece = dispatch->taken; piece < dispatch->next; piece++) {
+        const struct place *place = place_of(dispatch, piece);
+        if (place->is_there && job->take(job->user, piece, place->answer.data + place->begin,
+                                         place->answer.bytes - place->begin) != PAROT_OK)
+            return;
+    }
+}
+
 static parot_status run_pieces(struct dispatch *dispatch)
 {
     const struct crew_job *job = dispatch->job;
@@ -477,6 +489,8 @@ static parot_status share(struct dispatch *dispatch)
         job->kind->begin(&dispatch->state, job->object, job->part, &dispatch->own);
     if (status == PAROT_OK)
         status = run_pieces(dispatch);
+    if (status > 0 && job->takes_rest)
+        take_rest(dispatch);
     if (status != PAROT_OK)
         stop_all(dispatch);
     for (int32_t rank = 1; status == PAROT_OK && rank < crew->link.count; rank++)

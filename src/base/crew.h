@@ -60,6 +60,8 @@ enum crew_number {
     CREW_PROOF,
     CREW_PROOF_ROUND,
     CREW_PAIRS,
+    CREW_STARTS,
+    CREW_POINT_STARTS,
     CREW_KINDS
 };
 
@@ -75,6 +77,7 @@ struct crew_job {
     /* In the order of pieces, by the thread that called. */
     parot_status (*take)(void *user, int64_t piece, const char *answer, size_t bytes);
     void *user;
+    int takes_rest;    /* when it is stopped: `take` gets those that came too early as well */
     const char *stage; /* for progress, in pieces */
 };
 

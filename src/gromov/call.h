@@ -2,6 +2,7 @@
 #ifndef PAROT_GROMOV_CALL_H
 #define PAROT_GROMOV_CALL_H
 
+#include "base/crew.h"
 #include "gromov/scaled.h"
 #include "gromov/starts/gromov_starts.h"
 
@@ -31,6 +32,7 @@ struct call {
     int64_t perfect;      /* the first one whose objective is the bound; `trials`: none */
     struct start *start;  /* trials of each of these */
     parot_trial *trial;
+    int64_t rows;   /* n */
     double *moved;  /* trials x n: what each row moves */
     double *record; /* objectives and gaps of the first trials, MOST_HISTORY of each; these and
                        the trials' are in our units until they go into a result */
@@ -41,6 +43,14 @@ struct call {
     parot_status failure; /* of the first trial that failed */
     int64_t failed;
     parot_error err;
+    struct crew_answer kept; /* what was made of `best` where trials were shared with other ranks */
+};
+
+/* What a trial amounts to as the answer. */
+struct answer {
+    parot_trial trial;      /* in our units; its history is borrowed */
+    parot_result transport; /* plan and mass in our units, and prices in the caller's */
+    int64_t pivots;
 };
 
 static inline struct frank_wolfe *call_descent(const struct call *call, int64_t t)
@@ -52,21 +62,44 @@ static inline struct frank_wolfe *call_descent(const struct call *call, int64_t 
 parot_status gromov_take_options(const parot_gromov_options *given, parot_gromov_options *options,
                                  parot_error *err);
 
-/* trials.c: lists the starts, and runs them side by side; the descent of the best one stays open.
- */
+/* The same call on another rank, which knows the lower bound: checked, with its starts listed.
+ * call_close releases, also after a failure. */
+parot_status call_open(struct call *call, double bound, parot_error *err);
+void call_close(struct call *call);
+
+/* trials.c: lists the starts, and runs them side by side; the descent of the best one stays open,
+ * or its answer is in call->kept. */
 parot_status trials_list(struct call *call, parot_error *err);
 parot_status trials_run(struct call *call, parot_error *err);
 
-/* Takes down the history of a descent, which may be closed afterwards. */
-void trials_record(struct call *call, int64_t t);
+/* From `begin` to the one before `end`; each in one thread. */
+void trials_run_some(struct call *call, int32_t threads, int64_t begin, int64_t end);
 
-/* gromov_result.c: what the best one amounts to, and the record of all, of which there may be only
- * one. */
+/* Trials whose history is kept. */
+int64_t trials_records(const struct call *call);
+
+/* Takes down a trial, with its history if there is room for it. */
+void trials_store(struct call *call, int64_t t, const parot_trial *trial);
+
+/* Notes that a trial has ended: returns whether it is the best so far, and so call->best. */
+int trials_note(struct call *call, int64_t t);
+void trials_note_failure(struct call *call, int64_t t, parot_status status, const parot_error *err);
+void trials_leave_out(struct call *call, int64_t t, parot_status why);
+
+/* trials_crew.c: are there other ranks, and enough for them to do? Then they run the trials. */
+int trials_take_crew(const struct call *call);
+parot_status trials_share(struct call *call, int32_t threads, parot_error *err);
+
+/* gromov_result.c: what the descent of the best one amounts to, which may be closed once that is
+ * used; the transport is the caller's to free, also after a failure. */
+parot_status answer_make(struct call *call, struct answer *answer, parot_error *err);
+
+/* That, and the record of all, of which there may be only one. */
 parot_status answer_fill(struct call *call, parot_gromov_result *result, parot_error *err);
 parot_status call_status(const struct call *call);
 parot_status call_check_range(const struct call *call, const parot_result *transport,
                               double objective, const char *numbers, parot_error *err);
-parot_status answer_record(struct call *call, const struct frank_wolfe *descent,
-                           parot_gromov_result *result, parot_error *err);
+parot_status answer_record(struct call *call, const parot_trial *best, parot_gromov_result *result,
+                           parot_error *err);
 
 #endif

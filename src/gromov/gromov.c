@@ -1,5 +1,6 @@
 /* gromov.c - parot_gromov: checks, starts side by side, and the best of them as the answer. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/options.h"
@@ -190,7 +191,6 @@ static parot_status solve_linear(struct call *call, parot_gromov_result *result,
 {
     const parot_gromov_problem *problem = call->problem;
     parot_problem linear = {problem->cost, problem->p, problem->q, problem->mass};
-    struct frank_wolfe none = {0};
     parot_trial trial = {.start = PAROT_START_PARTIAL};
     parot_status status = parot_partial(&linear, &call->control.run, &result->transport, err);
     if (status < 0)
@@ -203,7 +203,7 @@ static parot_status solve_linear(struct call *call, parot_gromov_result *result,
     call->trials = 1;
     call->trial = &trial;
     call->best = 0;
-    parot_status recorded = answer_record(call, &none, result, err);
+    parot_status recorded = answer_record(call, &trial, result, err);
     call->best = -1;
     for (int64_t e = 0; recorded == PAROT_OK && e < transport->plan.count; e++)
         result->moved[transport->plan.row[e]] += transport->plan.mass[e];
@@ -228,22 +228,39 @@ static parot_status find_factors(struct call *call, parot_error *err)
     return PAROT_OK;
 }
 
+/* What all trials begin with; the bound is NULL where it has to be found. */
+static parot_status set_up(struct call *call, const double *bound, parot_error *err)
+{
+    TRY(prepare(call, err));
+    if (call->options.start)
+        TRY(start_check(call->options.start, call->problem, err));
+    TRY(trials_list(call, err));
+    if (bound)
+        call->gromov.bound = *bound;
+    else
+        TRY(find_bound(call, err));
+    TRY(find_factors(call, err));
+    call->exact = call->gromov;
+    call->exact.factors = NULL;
+    call->exact.step = exact_step;
+    call->exact.has_exchanges = 0;
+    return PAROT_OK;
+}
+
+parot_status call_open(struct call *call, double bound, parot_error *err)
+{
+    pthread_mutex_init(&call->team.lock, NULL);
+    TRY(check_problem(call, err));
+    return set_up(call, &bound, err);
+}
+
 /* Works: all that it acquires is in *call and *result, also on failure. */
 static parot_status solve(struct call *call, parot_gromov_result *result, parot_error *err)
 {
     TRY(check_problem(call, err));
     if (call->problem->alpha == 0)
         return solve_linear(call, result, err);
-    TRY(prepare(call, err));
-    if (call->options.start)
-        TRY(start_check(call->options.start, call->problem, err));
-    TRY(trials_list(call, err));
-    TRY(find_bound(call, err));
-    TRY(find_factors(call, err));
-    call->exact = call->gromov;
-    call->exact.factors = NULL;
-    call->exact.step = exact_step;
-    call->exact.has_exchanges = 0;
+    TRY(set_up(call, NULL, err));
     double begin = control_seconds(&call->control);
     TRY(trials_run(call, err));
     TRY(answer_fill(call, result, err));
@@ -256,10 +273,11 @@ static parot_status solve(struct call *call, parot_gromov_result *result, parot_
     return result->transport.status;
 }
 
-static void call_close(struct call *call)
+void call_close(struct call *call)
 {
     if (call->best >= 0)
         frank_wolfe_close(call_descent(call, call->best));
+    free(call->kept.data);
     block_free(call->memory);
     block_free(call->factors.memory);
     block_free(call->spaces.memory);

@@ -6,6 +6,7 @@
 #include "gromov/call.h"
 #include "gromov/objective.h"
 #include "gromov/place.h"
+#include "gromov/trials_wire.h"
 #include "partial/result.h"
 
 void parot_gromov_result_free(parot_gromov_result *result)
@@ -135,13 +136,13 @@ static void convert_trial(const struct call *call, parot_trial *trial)
         trial->stationarities[k] = moved_gap(trial->stationarities[k], call->scaled.value);
 }
 
-parot_status answer_record(struct call *call, const struct frank_wolfe *descent,
-                           parot_gromov_result *result, parot_error *err)
+parot_status answer_record(struct call *call, const parot_trial *best, parot_gromov_result *result,
+                           parot_error *err)
 {
     struct arena arena = {0};
     result->trials = call->trials;
     result->best = call->best;
-    result->history = descent->history;
+    result->history = best->history;
     lay_record(result, &arena);
     lay_histories(result, call->trial, &arena);
     TRY(arena_open(&arena, &call->control, err));
@@ -154,9 +155,9 @@ parot_status answer_record(struct call *call, const struct frank_wolfe *descent,
     lay_histories(result, call->trial, &arena);
     for (int64_t t = 0; t < call->trials; t++)
         convert_trial(call, &result->trial[t]);
-    for (int64_t k = 0; k < descent->history; k++) {
-        result->objectives[k] = ldexp(descent->objectives[k], call->scaled.value);
-        result->stationarities[k] = moved_gap(descent->gaps[k], call->scaled.value);
+    for (int64_t k = 0; k < best->history; k++) {
+        result->objectives[k] = ldexp(best->objectives[k], call->scaled.value);
+        result->stationarities[k] = moved_gap(best->stationarities[k], call->scaled.value);
     }
     return PAROT_OK;
 }
@@ -208,32 +209,50 @@ static parot_status check_resolution(const struct call *call, const struct frank
                 fmax(largest[0], largest[1]), call->largest_cost);
 }
 
-parot_status answer_fill(struct call *call, parot_gromov_result *result, parot_error *err)
+parot_status answer_make(struct call *call, struct answer *answer, parot_error *err)
 {
     struct frank_wolfe *descent = call_descent(call, call->best);
-    parot_result *transport = &result->transport;
-    parot_trial *trial = &call->trial[call->best];
-    int exponent = call->scaled.value;
+    parot_result *transport = &answer->transport;
+    parot_trial *trial = &answer->trial;
     TRY(frank_wolfe_confirm(descent, err));
-    trials_record(call, call->best);
     TRY(fill_plan(call, descent, transport, err));
     TRY(check_resolution(call, descent, &transport->plan, err));
+    *trial = call->trial[call->best];
     if (descent->status != PAROT_OK || trial->status == PAROT_ITERATION_LIMIT)
         trial->status = descent->status;
     trial->stationarity = descent->gap;
     trial->iterations = descent->steps;
     trial->objective = objective_of(call, descent, &transport->plan);
+    trial->history = descent->history;
+    trial->objectives = descent->objectives;
+    trial->stationarities = descent->gaps;
     fill_prices(call, descent, &transport->dual);
+    answer->pivots = descent->oracle.pivots;
+    return PAROT_OK;
+}
+
+parot_status answer_fill(struct call *call, parot_gromov_result *result, parot_error *err)
+{
+    struct answer answer = {0};
+    parot_result *transport = &result->transport;
+    const parot_trial *trial = &answer.trial;
+    int exponent = call->scaled.value;
+    parot_status status = call->kept.bytes > 0
+                              ? answer_get(&call->kept, &answer, &call->control, err)
+                              : answer_make(call, &answer, err);
+    *transport = answer.transport;
+    TRY(status);
+    trials_store(call, call->best, trial);
     transport->objective = ldexp(trial->objective, exponent);
     transport->bound = ldexp(fmin(call->gromov.bound, trial->objective), exponent);
     transport->status = call_status(call);
     TRY(call_check_range(call, transport, trial->objective, "source, target (and cost)", err));
-    TRY(answer_record(call, descent, result, err));
+    TRY(answer_record(call, trial, result, err));
     move_numbers(transport->plan.mass, transport->plan.count, call->scaled.mass);
     transport->mass = ldexp(transport->mass, call->scaled.mass);
     result->stationarity = result->trial[call->best].stationarity;
     memcpy(result->asymmetry, call->spaces.asymmetry, sizeof result->asymmetry);
-    transport->info = (parot_info){.iterations = descent->steps, .pivots = descent->oracle.pivots};
+    transport->info = (parot_info){.iterations = trial->iterations, .pivots = answer.pivots};
     return PAROT_OK;
 }
 

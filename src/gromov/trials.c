@@ -1,4 +1,4 @@
-/* trials.c - starts side by side over threads; the lowest objective wins.
+/* trials.c - starts side by side over threads and ranks; the lowest objective wins.
  *
  * Small problems follow each start with long steps and again with exact ones, and keep the lower
  * end: neither kind is lower everywhere (docs/notes/gromov.md).
@@ -60,7 +60,7 @@ static uint32_t chosen_starts(const struct call *call)
     return starts;
 }
 
-static int64_t records(const struct call *call)
+int64_t trials_records(const struct call *call)
 {
     return call->trials < MOST_RECORDS ? call->trials : MOST_RECORDS;
 }
@@ -71,9 +71,8 @@ static void layout(struct call *call, struct arena *arena)
     call->trial = arena_take(arena, call->trials, sizeof *call->trial);
     call->descent = arena_take(arena, 2 * call->trials, sizeof *call->descent);
     call->kind = arena_take(arena, call->trials, sizeof *call->kind);
-    call->moved =
-        arena_take(arena, call->trials, (size_t)call->problem->source.rows * sizeof(double));
-    call->record = arena_take(arena, records(call), 2 * MOST_HISTORY * sizeof *call->record);
+    call->moved = arena_take(arena, call->trials, (size_t)call->rows * sizeof *call->moved);
+    call->record = arena_take(arena, trials_records(call), 2 * MOST_HISTORY * sizeof *call->record);
     call->memory = arena->block;
 }
 
@@ -89,6 +88,7 @@ parot_status trials_list(struct call *call, parot_error *err)
     struct arena arena = {0};
     uint32_t starts = chosen_starts(call);
     int64_t count = 0;
+    call->rows = call->problem->source.rows;
     call->trials = call->options.restarts;
     for (const parot_word *word = parot_start_words(); word->name; word++)
         call->trials += starts & (uint32_t)word->value ? numbers_of((parot_start)word->value) : 0;
@@ -109,17 +109,6 @@ parot_status trials_list(struct call *call, parot_error *err)
 
 /* ---- One by one ----------------------------------------------------------- */
 
-/* A start that reaches the bound ends the search: those after it cannot be better, those before it
- * may be as good and come first. */
-static void note_perfection(struct call *call, int64_t t)
-{
-    pthread_mutex_lock(&call->team.lock);
-    if (call->trial[t].objective <= call->gromov.bound && t < call->perfect &&
-        !call->whole_rows.tries_all)
-        call->perfect = t;
-    pthread_mutex_unlock(&call->team.lock);
-}
-
 /* Below the bound there is only rounding: of starts that reach it the first counts, whichever of
  * them ends first. */
 static double counted(const struct call *call, int64_t t)
@@ -135,22 +124,30 @@ static int is_better(const struct call *call, int64_t t)
     return ours < best || (ours == best && t < call->best);
 }
 
+/* A start that reaches the bound ends the search: those after it cannot be better, those before it
+ * may be as good and come first. */
+int trials_note(struct call *call, int64_t t)
+{
+    int is_best = is_better(call, t);
+    if (call->trial[t].objective <= call->gromov.bound && t < call->perfect &&
+        !call->whole_rows.tries_all)
+        call->perfect = t;
+    if (is_best)
+        call->best = t;
+    return is_best;
+}
+
 /* Keeps the descent if it is the best so far, and closes it or the one that was. */
 static void judge(struct call *call, int64_t t)
 {
     pthread_mutex_lock(&call->team.lock);
-    int64_t loser = t;
-    if (is_better(call, t)) {
-        loser = call->best;
-        call->best = t;
-    }
+    int64_t best = call->best, loser = trials_note(call, t) ? best : t;
     pthread_mutex_unlock(&call->team.lock);
     if (loser >= 0)
         frank_wolfe_close(call_descent(call, loser));
 }
 
-static void record_failure(struct call *call, int64_t t, parot_status status,
-                           const parot_error *err)
+void trials_note_failure(struct call *call, int64_t t, parot_status status, const parot_error *err)
 {
     pthread_mutex_lock(&call->team.lock);
     if (call->failure == PAROT_OK || t < call->failed) {
@@ -161,17 +158,16 @@ static void record_failure(struct call *call, int64_t t, parot_status status,
     pthread_mutex_unlock(&call->team.lock);
 }
 
-void trials_record(struct call *call, int64_t t)
+void trials_store(struct call *call, int64_t t, const parot_trial *trial)
 {
-    const struct frank_wolfe *descent = call_descent(call, t);
-    parot_trial *trial = &call->trial[t];
-    if (t >= records(call))
-        return;
-    trial->history = descent->history;
-    trial->objectives = call->record + 2 * MOST_HISTORY * t;
-    trial->stationarities = trial->objectives + MOST_HISTORY;
-    memcpy(trial->objectives, descent->objectives, (size_t)descent->history * sizeof(double));
-    memcpy(trial->stationarities, descent->gaps, (size_t)descent->history * sizeof(double));
+    parot_trial *to = &call->trial[t];
+    size_t bytes = (size_t)trial->history * sizeof(double);
+    double *record = call->record + 2 * MOST_HISTORY * t;
+    *to = *trial;
+    to->history = t < trials_records(call) ? trial->history : 0;
+    to->objectives = to->history > 0 ? memmove(record, trial->objectives, bytes) : NULL;
+    to->stationarities =
+        to->history > 0 ? memmove(record + MOST_HISTORY, trial->stationarities, bytes) : NULL;
 }
 
 /* By the definition as long as that costs no more than a few steps. */
@@ -234,7 +230,10 @@ static parot_status try_steps(struct call *call, int64_t t, int kind, parot_erro
                            .status = descent->status,
                            .objective = objective,
                            .stationarity = descent->gap,
-                           .iterations = descent->steps};
+                           .iterations = descent->steps,
+                           .history = descent->history,
+                           .objectives = descent->objectives,
+                           .stationarities = descent->gaps};
     return PAROT_OK;
 }
 
@@ -258,26 +257,25 @@ static void run_trial(struct call *call, int64_t t)
             frank_wolfe_close(call_descent(call, t));
     }
     if (status < 0) {
-        record_failure(call, t, status, &err);
+        trials_leave_out(call, t, status);
+        trials_note_failure(call, t, status, &err);
         return;
     }
     struct frank_wolfe *descent = call_descent(call, t);
-    frank_wolfe_marginals(descent, call->moved + t * call->problem->source.rows,
-                          descent->bench.col_sum);
-    trials_record(call, t);
-    note_perfection(call, t);
+    frank_wolfe_marginals(descent, call->moved + t * call->rows, descent->bench.col_sum);
+    const parot_trial done = call->trial[t];
+    trials_store(call, t, &done);
     judge(call, t);
 }
 
-static void leave_out(struct call *call, int64_t t, parot_status why)
+void trials_leave_out(struct call *call, int64_t t, parot_status why)
 {
-    int64_t n = call->problem->source.rows;
     call->trial[t] = (parot_trial){.start = call->start[t].kind,
                                    .number = call->start[t].number,
                                    .status = why,
                                    .objective = NAN,
                                    .stationarity = NAN};
-    memset(call->moved + t * n, 0, (size_t)n * sizeof *call->moved);
+    memset(call->moved + t * call->rows, 0, (size_t)call->rows * sizeof *call->moved);
 }
 
 /* Is there no time, or no need, to begin this one? The first start always runs: it is the answer
@@ -293,16 +291,28 @@ static int is_over(struct call *call, int64_t t)
                                                                                   : PAROT_OK;
     if (t == 0 || (status == PAROT_OK && !is_needless))
         return 0;
-    leave_out(call, t, is_needless ? PAROT_OK : status);
+    trials_leave_out(call, t, is_needless ? PAROT_OK : status);
     return 1;
 }
 
+/* A row of trials. */
+struct some {
+    struct call *call;
+    int64_t first;
+};
+
 static void run_trials(int64_t begin, int64_t end, void *context)
 {
-    struct call *call = context;
-    for (int64_t t = begin; t < end; t++)
-        if (!is_over(call, t))
-            run_trial(call, t);
+    const struct some *some = context;
+    for (int64_t t = some->first + begin; t < some->first + end; t++)
+        if (!is_over(some->call, t))
+            run_trial(some->call, t);
+}
+
+void trials_run_some(struct call *call, int32_t threads, int64_t begin, int64_t end)
+{
+    struct some some = {call, begin};
+    parallel_for(threads, end - begin, 1, run_trials, &some);
 }
 
 parot_status trials_run(struct call *call, parot_error *err)
@@ -310,13 +320,17 @@ parot_status trials_run(struct call *call, parot_error *err)
     int32_t threads = call->control.run.threads;
     if (call->trials > 1)
         call->exact.tensor.threads = call->gromov.tensor.threads = call->control.run.threads = 1;
-    if (threads > 1 && call->trials > 1)
-        call->control.run.ranks = NULL; /* which serve one thread */
     call->perfect = call->trials;
-    parallel_for(threads, call->trials, 1, run_trials, call);
+    if (trials_take_crew(call)) {
+        TRY(trials_share(call, threads, err));
+    } else {
+        if (threads > 1 && call->trials > 1)
+            call->control.run.ranks = NULL; /* which serve one thread */
+        trials_run_some(call, threads, 0, call->trials);
+    }
     /* Threads may have begun starts that one thread would not have: these do not count. */
     for (int64_t t = call->perfect + 1; t < call->trials; t++)
-        leave_out(call, t, PAROT_OK);
+        trials_leave_out(call, t, PAROT_OK);
     if (call->failed > call->perfect)
         call->failure = PAROT_OK;
     if (call->failure < 0 && err)

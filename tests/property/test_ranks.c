@@ -4,39 +4,8 @@
  * test_mpi.c has the same over MPI.
  */
 #include "clouds.h"
+#include "helped.h"
 #include "same_answer.h"
-#include "thread_link.h"
-
-struct helped {
-    struct thread_ranks *threads;
-    parot_ranks *ranks;
-    parot_run run;
-};
-
-static struct helped helped_in_parts(int32_t count, int64_t parts)
-{
-    struct helped helped = {.threads = thread_ranks_start(count)};
-    parot_link link = thread_ranks_link(helped.threads);
-    parot_ranks_options options;
-    parot_ranks_options_init(&options);
-    options.least_work = 0;
-    options.parts = parts;
-    assert_ok(parot_ranks_open(&helped.ranks, &link, &options, &err));
-    parot_run_init(&helped.run);
-    helped.run.ranks = helped.ranks;
-    return helped;
-}
-
-static struct helped helped_start(int32_t count)
-{
-    return helped_in_parts(count, 1);
-}
-
-static void helped_end(struct helped *helped)
-{
-    parot_ranks_close(helped->ranks);
-    assert_int_equal(thread_ranks_join(helped->threads), 0);
-}
 
 /* ---- The same bytes ------------------------------------------------------ */
 
@@ -241,17 +210,6 @@ static void pairs_do_not_depend_on_the_number_of_ranks(void **state)
 
 /* ---- Stops --------------------------------------------------------------- */
 
-struct patience {
-    int64_t calls, most;
-};
-
-static int lose_patience(const parot_progress *progress, void *user)
-{
-    struct patience *patience = user;
-    (void)progress;
-    return ++patience->calls > patience->most;
-}
-
 /* A stop reaches all ranks, what there is holds, and the ranks are there for the next question. */
 static void a_stop_reaches_all_ranks(void **state)
 {
@@ -261,11 +219,8 @@ static void a_stop_reaches_all_ranks(void **state)
     (void)state;
     for (int64_t most = 0; most < 40; most++) {
         struct patience patience = {.most = most};
-        parot_run run = helped.run;
+        parot_run run = impatient(helped.run, &patience);
         parot_result result = {0};
-        run.progress = lose_patience;
-        run.progress_period = 0;
-        run.user = &patience;
         parot_status status = parot_partial_points(&problem, &run, &result, NULL);
         assert_true(status == PAROT_CANCELLED || status == PAROT_ESTOPPED || status == PAROT_OK);
         if (status >= 0) {
@@ -286,13 +241,10 @@ static void stopped_pairs_are_left_out(void **state)
     struct helped helped = helped_start(3);
     struct patience patience = {.most = 12};
     parot_pairwise_result alone = {0}, some = {0};
-    parot_run run = helped.run;
+    parot_run run = impatient(helped.run, &patience);
     struct many many;
     (void)state;
     many_make(&many);
-    run.progress = lose_patience;
-    run.progress_period = 0;
-    run.user = &patience;
     assert_ok(parot_pairwise(many.cloud, MANY, NULL, NULL, &alone, &err));
     assert_int_equal(parot_pairwise(many.cloud, MANY, NULL, &run, &some, NULL), PAROT_CANCELLED);
     assert_true(some.solved < some.pairs);

@@ -42,6 +42,47 @@ static parot_status solve_pairs(const parot_run *run, parot_error *error)
     return status;
 }
 
+static parot_status solve_starts(const parot_run *run, parot_error *error)
+{
+    static double source[12 * 12], target[11 * 11];
+    for (int i = 0; i < 12; i++)
+        for (int k = 0; k < 12; k++)
+            source[12 * i + k] = fabs(test_uniform(1, (uint64_t)i) - test_uniform(1, (uint64_t)k));
+    for (int j = 0; j < 11; j++)
+        for (int l = 0; l < 11; l++)
+            target[11 * j + l] = fabs(test_uniform(2, (uint64_t)j) - test_uniform(2, (uint64_t)l));
+    parot_gromov_problem problem = {
+        .source = {source, 12, 12, 12}, .target = {target, 11, 11, 11}, .alpha = 1, .mass = 0.7};
+    parot_gromov_options options;
+    parot_gromov_result result = {0};
+    parot_gromov_options_init(&options);
+    options.restarts = 3;
+    options.starts = PAROT_START_PRODUCT | PAROT_START_PROFILES;
+    parot_status status = parot_gromov(&problem, &options, run, &result, error);
+    parot_gromov_result_free(&result);
+    return status;
+}
+
+static parot_status solve_point_starts(const parot_run *run, parot_error *error)
+{
+    static double x[12 * 2], y[11 * 2];
+    parot_gromov_points_problem problem = {
+        .x = {x, 12, 2, 2}, .y = {y, 11, 2, 2}, .metric = PAROT_METRIC_SQEUCLIDEAN, .mass = 0.7};
+    parot_gromov_options options;
+    parot_gromov_result result = {0};
+    for (int k = 0; k < 12 * 2; k++)
+        x[k] = test_uniform(1, (uint64_t)k);
+    for (int k = 0; k < 11 * 2; k++)
+        y[k] = test_uniform(2, (uint64_t)k);
+    parot_gromov_options_init(&options);
+    options.steps = PAROT_STEPS_LONG;
+    options.starts = PAROT_START_PRODUCT | PAROT_START_RANDOM;
+    options.restarts = 3;
+    parot_status status = parot_gromov_points(&problem, &options, run, &result, error);
+    parot_gromov_result_free(&result);
+    return status;
+}
+
 typedef parot_status call_function(const parot_run *run, parot_error *error);
 
 /* The ranks are free and whole for the next call, unless the link is lost. */
@@ -115,12 +156,26 @@ static void pairs_survive_every_refusal(void **state)
     refuse_each(solve_pairs, 1);
 }
 
+static void starts_survive_every_refusal(void **state)
+{
+    (void)state;
+    refuse_each(solve_starts, 1);
+}
+
+static void starts_between_clouds_survive_every_refusal(void **state)
+{
+    (void)state;
+    refuse_each(solve_point_starts, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_and_proofs_survive_every_refusal),
         cmocka_unit_test(points_in_parts_survive_every_refusal),
         cmocka_unit_test(pairs_survive_every_refusal),
+        cmocka_unit_test(starts_survive_every_refusal),
+        cmocka_unit_test(starts_between_clouds_survive_every_refusal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

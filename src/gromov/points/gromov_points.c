@@ -1,16 +1,17 @@
 /* gromov_points.c - parot_gromov_points: starts one after the other, and the best of them as the
  * answer. Checks are in points_check.c, coordinates in our units in points_units.c. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/options.h"
 #include "cost/metric.h"
-#include "gromov/call.h"
 #include "gromov/points/distance_descent.h"
+#include "gromov/points/points_call.h"
 #include "gromov/points/points_check.h"
 #include "gromov/points/points_units.h"
 #include "gromov/starts/coarse_spaces.h"
-#include "partial/plan.h"
+#include "gromov/trials_wire.h"
 #include "partial/problem.h"
 #include "partial/result.h"
 
@@ -31,20 +32,6 @@ enum { MOST_DIMS = 16 };
  * representatives, they find more than random starts do. */
 enum { DEFAULT_RANDOM = 4, RANDOM_BESIDE_REPRESENTATIVES = 1 };
 
-struct points_call {
-    const parot_gromov_points_problem *problem; /* the caller's */
-    struct call call; /* control, options, trials, and exponents in `scaled` */
-    struct shared_run shared;
-    struct points_gromov gromov;
-    struct points_descent here, best;
-    struct rounding rounding;
-    double largest_feature; /* the caller's */
-    int exponent;           /* of coordinates: the caller's are 2^this times ours */
-    double *p, *q;          /* in our units, if they have to be */
-    struct keyed *scratch;  /* twice the longer side */
-    void *memory;
-};
-
 /* ---- Our units ----------------------------------------------------------- */
 
 static int has_start(const struct points_call *points, parot_start start)
@@ -62,15 +49,17 @@ static int64_t representatives_count(const struct points_call *points)
     return has_start(points, PAROT_START_REPRESENTATIVES) ? REPRESENTATIVES_SAMPLES : 0;
 }
 
+int32_t points_default_restarts(const struct points_call *points)
+{
+    return points->call.options.starts != 0    ? 0
+           : representatives_count(points) > 0 ? RANDOM_BESIDE_REPRESENTATIVES
+                                               : DEFAULT_RANDOM;
+}
+
 static int64_t trial_count(const struct points_call *points)
 {
     return representatives_count(points) + has_start(points, PAROT_START_PRODUCT) +
            has_start(points, PAROT_START_PARTIAL) + (int64_t)points->call.options.restarts;
-}
-
-static int64_t record_count(const struct call *call)
-{
-    return call->trials < MOST_RECORDS ? call->trials : MOST_RECORDS;
 }
 
 static void layout_history(struct points_descent *descent, struct arena *arena)
@@ -92,8 +81,9 @@ static void layout(struct points_call *points, struct arena *arena)
     layout_history(&points->here, arena);
     layout_history(&points->best, arena);
     call->trial = arena_take(arena, call->trials, sizeof *call->trial);
+    call->rows = n;
     call->moved = arena_take(arena, call->trials, (size_t)n * sizeof *call->moved);
-    call->record = arena_take(arena, record_count(call), 2 * MOST_HISTORY * sizeof *call->record);
+    call->record = arena_take(arena, trials_records(call), 2 * MOST_HISTORY * sizeof *call->record);
 }
 
 /* The linear problem: its weights and mass; the costs are in gromov->costs. */
@@ -150,9 +140,7 @@ static parot_status prepare(struct points_call *points, double largest, parot_er
                                       .dt = problem->y.cols,
                                       .features = problem->features};
     points_set_metric(gromov, problem->metric);
-    if (call->options.starts == 0)
-        call->options.restarts +=
-            representatives_count(points) > 0 ? RANDOM_BESIDE_REPRESENTATIVES : DEFAULT_RANDOM;
+    call->options.restarts += points_default_restarts(points);
     call->trials = trial_count(points);
     layout(points, &arena);
     TRY(arena_open(&arena, &call->control, err));
@@ -189,28 +177,31 @@ static void exchange(struct points_descent *a, struct points_descent *b)
     *b = kept;
 }
 
+/* A descent as the end of a start that was listed; its history is borrowed. */
+static parot_trial trial_of(const struct points_descent *descent, const parot_trial *listed)
+{
+    return (parot_trial){.start = listed->start,
+                         .number = listed->number,
+                         .status = descent->status,
+                         .objective = descent->objective,
+                         .stationarity = descent->gap,
+                         .iterations = descent->steps,
+                         .history = descent->history,
+                         .objectives = descent->objectives,
+                         .stationarities = descent->gaps};
+}
+
 /* A descent as the record of trial t, if it is lower than the one that is there. */
 static void record(struct points_call *points, int64_t t, const struct points_descent *descent)
 {
     struct call *call = &points->call;
-    parot_trial *trial = &call->trial[t];
+    const parot_trial trial = trial_of(descent, &call->trial[t]);
     const parot_plan *plan = &descent->answer.plan;
-    size_t bytes = (size_t)descent->history * sizeof(double);
     double *moved = call->moved + t * plan->rows;
-    trial->status = descent->status;
-    trial->objective = descent->objective;
-    trial->stationarity = descent->gap;
-    trial->iterations = descent->steps;
     memset(moved, 0, (size_t)plan->rows * sizeof *moved);
     for (int64_t e = 0; e < plan->count; e++)
         moved[plan->row[e]] += plan->mass[e];
-    if (t >= record_count(call))
-        return;
-    trial->history = descent->history;
-    trial->objectives = call->record + 2 * MOST_HISTORY * t;
-    trial->stationarities = trial->objectives + MOST_HISTORY;
-    memcpy(trial->objectives, descent->objectives, bytes);
-    memcpy(trial->stationarities, descent->gaps, bytes);
+    trials_store(call, t, &trial);
 }
 
 static int is_stop(parot_status status)
@@ -255,71 +246,79 @@ static parot_status follow(struct points_call *points, int64_t t, int is_long, i
 }
 
 /* Representatives, the product, the plan of the costs, and random starts. */
-static void list_trials(const struct points_call *points)
+void points_list_trial(const struct points_call *points, int64_t t)
 {
     const struct call *call = &points->call;
     int64_t samples = representatives_count(points);
     int64_t products = samples + has_start(points, PAROT_START_PRODUCT);
     int64_t first = call->trials - call->options.restarts;
-    for (int64_t t = 0; t < call->trials; t++)
-        call->trial[t] = (parot_trial){.start = t < samples    ? PAROT_START_REPRESENTATIVES
-                                                : t < products ? PAROT_START_PRODUCT
-                                                : t < first    ? PAROT_START_PARTIAL
-                                                               : PAROT_START_RANDOM,
-                                       .number = t < samples ? (int32_t)t
-                                                 : t < first ? 0
-                                                             : (int32_t)(t - first),
-                                       .objective = NAN,
-                                       .stationarity = NAN};
+    call->trial[t] = (parot_trial){.start = t < samples    ? PAROT_START_REPRESENTATIVES
+                                            : t < products ? PAROT_START_PRODUCT
+                                            : t < first    ? PAROT_START_PARTIAL
+                                                           : PAROT_START_RANDOM,
+                                   .number = t < samples ? (int32_t)t
+                                             : t < first ? 0
+                                                         : (int32_t)(t - first),
+                                   .objective = NAN,
+                                   .stationarity = NAN};
+    memset(call->moved + t * call->rows, 0, (size_t)call->rows * sizeof *call->moved);
+}
+
+parot_status points_run_trial(struct points_call *points, int64_t t, parot_error *err)
+{
+    const struct call *call = &points->call;
+    TRY(follow(points, t, call->options.steps != PAROT_STEPS_EXACT, 1, err));
+    if (call->has_both && call->trial[t].objective > 0 && !is_stop(call->trial[t].status))
+        TRY(follow(points, t, 0, 0, err));
+    return PAROT_OK;
 }
 
 /* The first start always runs; the others while there is time, and something to gain. */
 static parot_status run_trials(struct points_call *points, parot_error *err)
 {
     struct call *call = &points->call;
-    int is_exact = call->options.steps == PAROT_STEPS_EXACT;
-    list_trials(points);
+    for (int64_t t = 0; t < call->trials; t++)
+        points_list_trial(points, t);
+    if (points_take_crew(points))
+        return points_share(points, err);
     for (int64_t t = 0; t < call->trials; t++) {
         if (t > 0 && (call->team.is_stopped || control_is_time_up(&call->control)))
             call->trial[t].status = call->team.is_stopped ? PAROT_CANCELLED : PAROT_TIME_LIMIT;
-        else if (t == 0 || call->trial[call->best].objective > 0) {
-            TRY(follow(points, t, !is_exact, 1, err));
-            if (call->has_both && call->trial[t].objective > 0 && !is_stop(call->trial[t].status))
-                TRY(follow(points, t, 0, 0, err));
-        }
+        else if (t == 0 || call->trial[call->best].objective > 0)
+            TRY(points_run_trial(points, t, err));
     }
     return PAROT_OK;
 }
 
 /* ---- The answer ---------------------------------------------------------- */
 
-static parot_status fill_transport(struct points_call *points, parot_result *transport,
-                                   parot_error *err)
+static parot_status fill_plan(struct points_call *points, parot_result *transport, parot_error *err)
 {
-    struct call *call = &points->call;
     const struct points_descent *best = &points->best;
     const parot_products_problem *linear = &points->gromov.linear;
     const parot_plan *answer = &best->answer.plan;
-    const int value = call->scaled.value, mass = call->scaled.mass, price = 1 + value - mass;
     transport->plan = (parot_plan){answer->rows, answer->cols, answer->count, 0, 0, 0};
-    TRY(result_open(transport, &call->control, err));
+    TRY(result_open(transport, &points->call.control, err));
     sparse_copy(&transport->plan, answer);
+    transport->mass = best->answer.mass;
     if (best->mixture.count > 1 || best->is_mixed)
         plan_settle(&transport->plan, best->answer.mass, (struct weights){linear->p, answer->rows},
                     (struct weights){linear->q, answer->cols}, &points->rounding);
-    for (int64_t e = 0; e < answer->count; e++)
-        transport->plan.mass[e] = ldexp(transport->plan.mass[e], mass);
-    for (int64_t i = 0; best->found.owner && i < answer->rows; i++)
-        transport->dual.u[i] = ldexp(best->found.dual.u[i], price);
-    for (int64_t j = 0; best->found.owner && j < answer->cols; j++)
-        transport->dual.v[j] = ldexp(best->found.dual.v[j], price);
-    transport->dual.lambda = best->found.owner ? ldexp(best->found.dual.lambda, price) : 0;
-    transport->objective = ldexp(best->objective, value);
-    transport->mass = best->answer.mass;
-    transport->status = call_status(call);
-    transport->info.iterations = best->steps;
-    transport->info.pivots = best->pivots;
-    return call_check_range(call, transport, best->objective, "x and y", err);
+    return PAROT_OK;
+}
+
+/* Those of the last linear problem; 0 if there was none. */
+static void fill_prices(const struct points_call *points, parot_result *transport)
+{
+    const parot_result *found = &points->best.found;
+    const int price = 1 + points->call.scaled.value - points->call.scaled.mass;
+    if (!found->owner)
+        return;
+    for (int64_t i = 0; i < transport->plan.rows; i++)
+        transport->dual.u[i] = ldexp(found->dual.u[i], price);
+    for (int64_t j = 0; j < transport->plan.cols; j++)
+        transport->dual.v[j] = ldexp(found->dual.v[j], price);
+    transport->dual.lambda = ldexp(found->dual.lambda, price);
 }
 
 /* The largest difference of a coordinate between points that move. */
@@ -347,27 +346,63 @@ static parot_status check_resolution(const struct points_call *points, parot_err
                 spread, ldexp(1, points->exponent));
 }
 
+parot_status points_make_answer(struct points_call *points, struct answer *answer, parot_error *err)
+{
+    const struct call *call = &points->call;
+    TRY(check_resolution(points, err));
+    TRY(fill_plan(points, &answer->transport, err));
+    fill_prices(points, &answer->transport);
+    answer->trial = trial_of(&points->best, &call->trial[call->best]);
+    answer->pivots = points->best.pivots;
+    return PAROT_OK;
+}
+
 static parot_status fill(struct points_call *points, parot_gromov_result *result, parot_error *err)
 {
     struct call *call = &points->call;
-    const struct points_descent *best = &points->best;
-    const struct frank_wolfe record = {
-        .history = best->history, .objectives = best->objectives, .gaps = best->gaps};
-    TRY(check_resolution(points, err));
-    TRY(fill_transport(points, &result->transport, err));
-    TRY(answer_record(call, &record, result, err));
-    result->transport.mass = ldexp(result->transport.mass, call->scaled.mass);
+    struct answer answer = {0};
+    parot_result *transport = &result->transport;
+    parot_status status = call->kept.bytes > 0
+                              ? answer_get(&call->kept, &answer, &call->control, err)
+                              : points_make_answer(points, &answer, err);
+    *transport = answer.transport;
+    TRY(status);
+    transport->objective = ldexp(answer.trial.objective, call->scaled.value);
+    transport->status = call_status(call);
+    transport->info.iterations = answer.trial.iterations;
+    transport->info.pivots = answer.pivots;
+    for (int64_t e = 0; e < transport->plan.count; e++)
+        transport->plan.mass[e] = ldexp(transport->plan.mass[e], call->scaled.mass);
+    TRY(call_check_range(call, transport, answer.trial.objective, "x and y", err));
+    TRY(answer_record(call, &answer.trial, result, err));
+    transport->mass = ldexp(transport->mass, call->scaled.mass);
     result->stationarity = result->trial[call->best].stationarity;
     return PAROT_OK;
+}
+
+parot_status points_call_open(struct points_call *points, parot_error *err)
+{
+    double largest = 0;
+    pthread_mutex_init(&points->call.team.lock, NULL);
+    TRY(points_check(points->problem, &points->call.options, &largest, &points->largest_feature,
+                     err));
+    return prepare(points, largest, err);
+}
+
+void points_call_close(struct points_call *points)
+{
+    points_descent_close(&points->here);
+    points_descent_close(&points->best);
+    block_free(points->memory);
+    free(points->call.kept.data);
+    pthread_mutex_destroy(&points->call.team.lock);
 }
 
 /* Works: all that it acquires is in *points and *result, also on failure. */
 static parot_status solve(struct points_call *points, parot_gromov_result *result, parot_error *err)
 {
     struct call *call = &points->call;
-    double largest = 0;
-    TRY(points_check(points->problem, &call->options, &largest, &points->largest_feature, err));
-    TRY(prepare(points, largest, err));
+    TRY(points_call_open(points, err));
     double begin = control_seconds(&call->control);
     TRY(run_trials(points, err));
     TRY(fill(points, result, err));
@@ -389,16 +424,12 @@ parot_status parot_gromov_points(const parot_gromov_points_problem *problem,
     TRY(CHECK_RESERVED(problem, err));
     TRY(control_init(&points.call.control, run, err));
     TRY(gromov_take_options(options, &points.call.options, err));
-    pthread_mutex_init(&points.call.team.lock, NULL);
     parot_status status = solve(&points, &local, err);
     if (status >= 0)
         *result = local;
     else
         parot_gromov_result_free(&local);
-    points_descent_close(&points.here);
-    points_descent_close(&points.best);
-    block_free(points.memory);
-    pthread_mutex_destroy(&points.call.team.lock);
+    points_call_close(&points);
     return status;
 }
 
