@@ -16,7 +16,8 @@
 #include "base/crew_wire.h"
 #include "base/options.h"
 
-/* Pieces that a rank has at a time: one to work on, and the next. */
+/* Pieces that a rank has at a time: one to work on, and the next. Where pieces are few and long,
+ * the next would better be done by a rank that has none. */
 enum { AT_A_TIME = 2 };
 
 /* Places for answers, for each rank: more let ranks run further ahead of the slowest. */
@@ -290,7 +291,8 @@ static parot_status keep_next(struct dispatch *dispatch, int32_t rank, int64_t b
 
 static parot_status feed(struct dispatch *dispatch, int32_t rank)
 {
-    while (dispatch->busy[rank] < AT_A_TIME && has_next(dispatch)) {
+    int32_t most = dispatch->job->is_coarse ? 1 : AT_A_TIME;
+    while (dispatch->busy[rank] < most && has_next(dispatch)) {
         TRY(send_word(dispatch->crew, rank, dispatch->next));
         dispatch->next++;
         dispatch->busy[rank]++;

@@ -77,6 +77,7 @@ struct crew_job {
     /* In the order of pieces, by the thread that called. */
     parot_status (*take)(void *user, int64_t piece, const char *answer, size_t bytes);
     void *user;
+    int is_coarse;     /* pieces are few and long: a rank has one at a time, not two */
     int takes_rest;    /* when it is stopped: `take` gets those that came too early as well */
     const char *stage; /* for progress, in pieces */
 };

@@ -68,6 +68,25 @@ def without_times(text):
     return [line for line in text.splitlines() if not line.startswith(("Time:", "Written"))]
 
 
+def starts_on_all_ranks():
+    """What verbs try from several starts, with enough points to be worth sharing."""
+    for k in range(2):
+        plain("make", "blobs", "-n", "250", "--seed", str(k), "-o", f"s{k}.npy")
+    verbs = {
+        "gromov": (["gromov", "s0.npy", "s1.npy", "--mass", "0.8", "--restarts", "12"], ".npz"),
+        "align": (["align", "s0.npy", "s1.npy", "--by-distances", "--mass", "0.8"], ".csv"),
+        "register": (["register", "s0.npy", "s1.npy", "--overlap", "0.8"], ".csv"),
+        "pu_gromov": (["pu", "s0.npy", "s1.npy", "--prior", "0.3", "--method", "gromov", "--whole-rows", "none", "--restarts", "4"], ".csv"),
+    }
+    for name, (words, end) in verbs.items():
+        spoken = plain(*words, "-o", name + end)
+        for count in [1, 2, 3] if name == "gromov" else [2]:
+            code, out, err = ranks(count, *words, "-f", "-o", f"{name}{count}{end}")
+            assert code == 0, (name, count, code, err)
+            assert without_times(out) == without_times(spoken), (name, count, out)
+            assert content(f"{name}{count}{end}") == content(name + end), (name, count)
+
+
 def the_same_files_and_words():
     verbs = {
         "partial": ["partial", "a.npy", "b.npy", "--mass", "0.95"],
@@ -82,6 +101,7 @@ def the_same_files_and_words():
             assert code == 0, (verb, count, code, err)
             assert without_times(out) == without_times(spoken), (verb, count, out)
             assert content(f"{verb}{count}{end}") == content(verb + end), (verb, count)
+    starts_on_all_ranks()
     clouds = [f"c{k}.npy" for k in range(5)]
     for k, name in enumerate(clouds):
         plain("make", "blobs", "-n", str(300 + 20 * k), "--seed", str(k), "-o", name)
