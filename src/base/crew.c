@@ -289,10 +289,17 @@ static parot_status keep_next(struct dispatch *dispatch, int32_t rank, int64_t b
     return (parot_status)reply.status;
 }
 
+/* A second piece waits at a rank that works on its first, unless others have none to work on. */
+static int32_t most_pieces(const struct dispatch *dispatch)
+{
+    const struct crew_job *job = dispatch->job;
+    int is_scarce = job->is_long && job->pieces - dispatch->next < dispatch->crew->link.count;
+    return is_scarce ? 1 : AT_A_TIME;
+}
+
 static parot_status feed(struct dispatch *dispatch, int32_t rank)
 {
-    int32_t most = dispatch->job->is_coarse ? 1 : AT_A_TIME;
-    while (dispatch->busy[rank] < most && has_next(dispatch)) {
+    while (dispatch->busy[rank] < most_pieces(dispatch) && has_next(dispatch)) {
         TRY(send_word(dispatch->crew, rank, dispatch->next));
         dispatch->next++;
         dispatch->busy[rank]++;

@@ -62,6 +62,7 @@ enum crew_number {
     CREW_PAIRS,
     CREW_STARTS,
     CREW_POINT_STARTS,
+    CREW_FITS,
     CREW_KINDS
 };
 
@@ -74,10 +75,10 @@ struct crew_job {
     struct crew_part part[CREW_PARTS];
     int64_t pieces;
     int is_bound; /* piece k is for rank k, of as many as there are ranks: it is about its shares */
+    int is_long; /* pieces are few, and take seconds: near the end no rank has one that waits */
     /* In the order of pieces, by the thread that called. */
     parot_status (*take)(void *user, int64_t piece, const char *answer, size_t bytes);
     void *user;
-    int is_coarse;     /* pieces are few and long: a rank has one at a time, not two */
     int takes_rest;    /* when it is stopped: `take` gets those that came too early as well */
     const char *stage; /* for progress, in pieces */
 };

@@ -182,7 +182,7 @@ static parot_status run_job(struct call *call, struct crew_job *job)
     job->object_id = &id;
     job->take = trials_take;
     job->user = call;
-    job->is_coarse = job->takes_rest = 1;
+    job->is_long = job->takes_rest = 1;
     job->stage = "starts";
     parot_status status = crew_run(ranks, job, &call->control);
     crew_forget(ranks, id);

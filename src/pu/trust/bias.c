@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "pu/problem/propensity.h"
+#include "pu/trust/fits.h"
 
 /* P(t) at the thresholds: where there are enough rows on both sides. */
 static const double RECALL[] = {0.5, 0.8};
@@ -31,9 +32,12 @@ static int by_score(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-static void keep_scores(struct bias *bias, int kind, const double *weight)
+static void keep_scores(void *user, int64_t kind, const struct labelling *none)
 {
+    struct bias *bias = user;
     const struct heldout *heldout = &bias->heldout;
+    const double *weight = bias->weight;
+    (void)none;
     bias->positives = heldout->positives;
     bias->unlabeled = heldout->unlabeled;
     bias->effective = propensity_effective(weight, heldout->positives);
@@ -43,8 +47,9 @@ static void keep_scores(struct bias *bias, int kind, const double *weight)
     memcpy(bias->other[kind], heldout->other, (size_t)heldout->unlabeled * sizeof *heldout->other);
 }
 
-parot_status bias_open(struct bias *bias, const struct pu_problem *problem, struct control *control,
-                       parot_error *err)
+parot_status bias_open(struct bias *bias, const struct pu_problem *problem,
+                       const parot_pu_data *data, const parot_pu_options *options,
+                       struct control *control, parot_error *err)
 {
     static const enum heldout_kind kinds[BIAS_KINDS] = {HELDOUT_LINEAR, HELDOUT_RBF};
     struct arena arena = {0};
@@ -53,11 +58,14 @@ parot_status bias_open(struct bias *bias, const struct pu_problem *problem, stru
     TRY(arena_open(&arena, control, err));
     bias->memory = arena.block;
     layout(bias, problem, &arena);
-    for (int k = 0; k < BIAS_KINDS; k++) {
-        TRY(heldout_fill(&bias->heldout, kinds[k], problem, control, err));
-        keep_scores(bias, k, problem->weight);
-    }
-    return PAROT_OK;
+    bias->weight = problem->weight;
+    const struct fits fits = {.data = data,
+                              .problem = problem,
+                              .heldout = &bias->heldout,
+                              .count = BIAS_KINDS,
+                              .take = keep_scores,
+                              .user = bias};
+    return fits_score(&fits, options, kinds, control, err);
 }
 
 void bias_close(struct bias *bias)
@@ -107,7 +115,7 @@ static parot_status inspect(struct pu_problem *problem, struct bias *bias,
     parot_pu_data settled;
     TRY(pu_prior_settle(data, options, control, &settled, err));
     TRY(pu_problem_open(problem, &settled, options, control, err));
-    TRY(bias_open(bias, problem, control, err));
+    TRY(bias_open(bias, problem, &settled, options, control, err));
     *z = bias_z(bias, settled.prior);
     return PAROT_OK;
 }

@@ -14,6 +14,7 @@ struct known {
 
 struct bias {
     struct heldout heldout;
+    const double *weight;            /* of the problem; NULL: all are 1 */
     struct known *known[BIAS_KINDS]; /* sorted by score, the largest first */
     double *other[BIAS_KINDS];       /* scores of unlabeled rows */
     int64_t positives, unlabeled;    /* that have scores */
@@ -21,9 +22,11 @@ struct bias {
     void *memory;
 };
 
-/* Also on failure, what was allocated is in *bias. */
-parot_status bias_open(struct bias *bias, const struct pu_problem *problem, struct control *control,
-                       parot_error *err);
+/* `problem`: the data made ready with the options. Also on failure, what was allocated is in *bias.
+ */
+parot_status bias_open(struct bias *bias, const struct pu_problem *problem,
+                       const parot_pu_data *data, const parot_pu_options *options,
+                       struct control *control, parot_error *err);
 void bias_close(struct bias *bias);
 
 /* The largest violation in standard errors, by the classifier for which it is less. */

@@ -186,7 +186,7 @@ static parot_status find_cause(struct dispute *dispute, const parot_pu_data *dat
     int is_told = 1;
     TRY(pu_prior_settle(data, options, control, &settled, err));
     TRY(pu_problem_open(&dispute->problem, &settled, options, control, err));
-    TRY(bias_open(&dispute->bias, &dispute->problem, control, err));
+    TRY(bias_open(&dispute->bias, &dispute->problem, &settled, options, control, err));
     dispute->prior = settled.prior;
     result->z = bias_z(&dispute->bias, settled.prior);
     if (!(result->z > PAROT_PU_BIASED))

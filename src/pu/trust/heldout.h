@@ -8,6 +8,7 @@
 #include "pu/problem/pu_problem.h"
 
 enum heldout_kind { HELDOUT_NEAREST, HELDOUT_LINEAR, HELDOUT_RBF, HELDOUT_FOREST };
+enum { HELDOUT_KINDS = HELDOUT_FOREST + 1 };
 
 struct heldout {
     /* How many scores there are. Of large tables ridges take the first rows, which are in random

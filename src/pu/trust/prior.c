@@ -8,7 +8,7 @@
 #include "base/random.h"
 #include "base/sort.h"
 #include "pu/trust/density.h"
-#include "pu/trust/heldout.h"
+#include "pu/trust/fits.h"
 #include "pu/trust/plateau.h"
 #include "pu/trust/spies.h"
 
@@ -32,7 +32,7 @@ struct estimator {
     struct heldout heldout;
     int64_t positives, unlabeled;       /* rows that all classifiers score */
     struct scored *scored[CLASSIFIERS]; /* n + m each, sorted */
-    struct bestbin bin[CLASSIFIERS];
+    struct bestbin bin[CLASSIFIERS], nearest;
     double *mean;   /* n + m: scores of ALL */
     double *weight; /* n + m: how often a resample has each row */
     struct steps steps;
@@ -95,23 +95,10 @@ static void add_to_mean(struct estimator *estimator)
         estimator->mean[r] += (score_of(estimator, r) - mean) / sqrt(variance);
 }
 
-/* Ridges come first: of large tables they score a part, and then the forest's other scores are not
- * used. */
-static parot_status score_rows(struct estimator *estimator, struct control *control,
-                               parot_error *err)
+static void learn_rows(struct estimator *estimator)
 {
-    static const enum heldout_kind kinds[] = {HELDOUT_LINEAR, HELDOUT_RBF, HELDOUT_FOREST};
-    for (int c = LINEAR; c <= FOREST; c++) {
-        TRY(heldout_fill(&estimator->heldout, kinds[c], &estimator->problem, control, err));
-        if (c == LINEAR) {
-            estimator->positives = estimator->heldout.positives;
-            estimator->unlabeled = estimator->heldout.unlabeled;
-        }
-        sort_scores(estimator, c);
-        add_to_mean(estimator);
-    }
-    sort_scores(estimator, ALL);
-    return PAROT_OK;
+    estimator->positives = estimator->heldout.positives;
+    estimator->unlabeled = estimator->heldout.unlabeled;
 }
 
 static parot_pu_range range_of(struct bestbin bin)
@@ -121,16 +108,45 @@ static parot_pu_range range_of(struct bestbin bin)
 }
 
 /* Only shown: it is the best bin of all rows. */
-static parot_status ask_nearest(struct estimator *estimator, struct control *control,
-                                parot_pu_prior_result *result, parot_error *err)
+static void take_nearest(struct estimator *estimator)
 {
-    TRY(heldout_fill(&estimator->heldout, HELDOUT_NEAREST, &estimator->problem, control, err));
-    estimator->positives = estimator->heldout.positives;
-    estimator->unlabeled = estimator->heldout.unlabeled;
+    learn_rows(estimator);
     sort_scores(estimator, LINEAR);
-    struct bestbin bin = bestbin_find(estimator->scored[LINEAR], rows_of(estimator));
-    result->by_nearest = bin.estimate;
-    result->nearest_range = range_of(bin);
+    estimator->nearest = bestbin_find(estimator->scored[LINEAR], rows_of(estimator));
+}
+
+/* Nearest comes first. Ridges come before the forest: of large tables they score a part, and then
+ * the forest's other scores are not used. */
+static const enum heldout_kind KINDS[] = {HELDOUT_NEAREST, HELDOUT_LINEAR, HELDOUT_RBF,
+                                          HELDOUT_FOREST};
+
+static void take_scores(void *user, int64_t k, const struct labelling *none)
+{
+    struct estimator *estimator = user;
+    int classifier = (int)k - 1;
+    (void)none;
+    if (k == 0) {
+        take_nearest(estimator);
+        return;
+    }
+    if (classifier == LINEAR)
+        learn_rows(estimator);
+    sort_scores(estimator, classifier);
+    add_to_mean(estimator);
+}
+
+static parot_status score_rows(struct estimator *estimator, const parot_pu_data *data,
+                               const parot_pu_options *options, struct control *control,
+                               parot_error *err)
+{
+    const struct fits fits = {.data = data,
+                              .problem = &estimator->problem,
+                              .heldout = &estimator->heldout,
+                              .count = sizeof KINDS / sizeof *KINDS,
+                              .take = take_scores,
+                              .user = estimator};
+    TRY(fits_score(&fits, options, KINDS, control, err));
+    sort_scores(estimator, ALL);
     return PAROT_OK;
 }
 
@@ -151,11 +167,13 @@ static void ask_bins(struct estimator *estimator, parot_pu_prior_result *result)
     const struct bestbin *bin = estimator->bin;
     for (int c = 0; c < CLASSIFIERS; c++)
         estimator->bin[c] = bestbin_find(estimator->scored[c], rows_of(estimator));
+    result->by_nearest = estimator->nearest.estimate;
     result->by_linear = bin[LINEAR].estimate;
     result->by_rbf = bin[RADIAL].estimate;
     result->by_forest = bin[FOREST].estimate;
     result->by_mean = bin[ALL].estimate;
     result->upper = lowest_bin(estimator).estimate;
+    result->nearest_range = range_of(estimator->nearest);
     result->linear_range = range_of(bin[LINEAR]);
     result->rbf_range = range_of(bin[RADIAL]);
     result->forest_range = range_of(bin[FOREST]);
@@ -267,12 +285,12 @@ static void find_extremes(parot_pu_prior_result *result)
     }
 }
 
-static parot_status estimate(struct estimator *estimator, struct control *control,
+static parot_status estimate(struct estimator *estimator, const parot_pu_data *data,
+                             const parot_pu_options *options, struct control *control,
                              parot_pu_prior_result *result, parot_error *err)
 {
     struct belief belief;
-    TRY(ask_nearest(estimator, control, result, err));
-    TRY(score_rows(estimator, control, err));
+    TRY(score_rows(estimator, data, options, control, err));
     ask_bins(estimator, result);
     TRY(ask_density(estimator, control, result));
     TRY(ask_plateaus(estimator, control, &belief));
@@ -297,7 +315,7 @@ static parot_status open_and_estimate(struct estimator *estimator, const parot_p
     TRY(arena_open(&arena, control, err));
     estimator->memory = arena.block;
     layout(estimator, &arena);
-    return estimate(estimator, control, result, err);
+    return estimate(estimator, &any, options, control, result, err);
 }
 
 parot_status parot_pu_prior(const parot_pu_data *data, const parot_pu_options *options,

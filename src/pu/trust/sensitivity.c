@@ -6,13 +6,21 @@
  */
 #include <math.h>
 
-#include "pu/problem/pu_problem.h"
+#include "pu/trust/fits.h"
+
+enum { LOW, HIGH, ENDS };
+
+struct labels_at {
+    int64_t positives, changed;
+};
 
 struct trial {
     const parot_pu_data *data;
     const parot_pu_options *options;
     const parot_pu_result *labelled;
     struct control *control;
+    int8_t *is_firm; /* n: the labels so far are the same */
+    struct labels_at at[ENDS];
 };
 
 /* Whether the prior only moves the border along the ranks. */
@@ -40,49 +48,47 @@ static int64_t rows_at(double prior, int64_t n)
 
 /* ---- Labels at one prior ------------------------------------------------ */
 
-struct labels_at {
-    int64_t positives, changed;
-};
-
-static void compare(const struct trial *trial, int64_t i, int is_positive, int8_t *is_firm,
-                    struct labels_at *at)
+static void compare(struct trial *trial, int64_t end, int64_t i, int is_positive)
 {
     int is_same = (trial->labelled->label[i] > 0) == is_positive;
-    at->positives += is_positive;
-    at->changed += !is_same;
-    is_firm[i] = (int8_t)(is_firm[i] && is_same);
+    trial->at[end].positives += is_positive;
+    trial->at[end].changed += !is_same;
+    trial->is_firm[i] = (int8_t)(trial->is_firm[i] && is_same);
 }
 
-static void cut(const struct trial *trial, double prior, int8_t *is_firm, struct labels_at *at)
+static void cut(struct trial *trial, int64_t end, double prior)
 {
     int64_t n = trial->labelled->count, rows = rows_at(prior, n);
     for (int64_t i = 0; i < n; i++)
-        compare(trial, i, trial->labelled->rank[i] <= rows, is_firm, at);
+        compare(trial, end, i, trial->labelled->rank[i] <= rows);
 }
 
-static parot_status label_again(const struct trial *trial, double prior, int8_t *is_firm,
-                                struct labels_at *at, parot_error *err)
+static void take_labels(void *user, int64_t end, const struct labelling *labels)
 {
-    parot_pu_data data = *trial->data;
-    parot_pu_result result = {0};
+    for (int64_t i = 0; i < labels->count; i++)
+        compare(user, end, i, labels->label[i] > 0);
+}
+
+static parot_status label_again(struct trial *trial, const double priors[ENDS], parot_error *err)
+{
     int64_t n = trial->labelled->count;
-    parot_run run = control_rest(trial->control);
-    data.prior = fmin(1 - 0x1p-53, (double)rows_at(prior, n) / (double)n);
-    parot_status status = parot_pu_classify(&data, trial->options, &run, &result, err);
-    for (int64_t i = 0; status == PAROT_OK && i < n; i++)
-        compare(trial, i, result.label[i] > 0, is_firm, at);
-    parot_pu_result_free(&result);
-    return status > 0 ? fail(err, PAROT_ESTOPPED, "prior: stopped while labelling at %g", prior)
+    struct fit fit[ENDS];
+    for (int end = 0; end < ENDS; end++)
+        fit[end] =
+            (struct fit){.options = *trial->options,
+                         .scores = FIT_LABELS,
+                         .fold = FIT_ALL_ROWS,
+                         .prior = fmin(1 - 0x1p-53, (double)rows_at(priors[end], n) / (double)n)};
+    const struct fits fits = {.data = trial->data,
+                              .fit = fit,
+                              .count = ENDS,
+                              .stage = "other priors",
+                              .take = take_labels,
+                              .user = trial};
+    parot_status status = fits_run(&fits, trial->control, err);
+    return status > 0 ? fail(err, PAROT_ESTOPPED, "prior: stopped while labelling at %g or %g",
+                             priors[LOW], priors[HIGH])
                       : status;
-}
-
-static parot_status try_prior(const struct trial *trial, double prior, int8_t *is_firm,
-                              struct labels_at *at, parot_error *err)
-{
-    if (!is_one_ranking(trial->options))
-        return label_again(trial, prior, is_firm, at, err);
-    cut(trial, prior, is_firm, at);
-    return PAROT_OK;
 }
 
 /* ---- Both ends ---------------------------------------------------------- */
@@ -101,11 +107,11 @@ static parot_status take_range(const struct trial *trial, parot_pu_sensitivity_r
 }
 
 /* Works: what it allocates is in *result, also on failure. */
-static parot_status try_both(const struct trial *trial, parot_pu_sensitivity_result *result,
+static parot_status try_both(struct trial *trial, parot_pu_sensitivity_result *result,
                              parot_error *err)
 {
     struct arena own = {0};
-    struct labels_at low = {0}, high = {0};
+    const struct labels_at *low = &trial->at[LOW], *high = &trial->at[HIGH];
     TRY(take_range(trial, result, err));
     arena_take(&own, result->count, sizeof *result->is_firm);
     TRY(arena_open(&own, trial->control, err));
@@ -113,12 +119,17 @@ static parot_status try_both(const struct trial *trial, parot_pu_sensitivity_res
     result->is_firm = arena_take(&own, result->count, sizeof *result->is_firm);
     for (int64_t i = 0; i < result->count; i++)
         result->is_firm[i] = 1;
-    TRY(try_prior(trial, result->low, result->is_firm, &low, err));
-    TRY(try_prior(trial, result->high, result->is_firm, &high, err));
-    result->low_positives = low.positives;
-    result->low_changed = low.changed;
-    result->high_positives = high.positives;
-    result->high_changed = high.changed;
+    trial->is_firm = result->is_firm;
+    const double priors[ENDS] = {result->low, result->high};
+    if (!is_one_ranking(trial->options))
+        TRY(label_again(trial, priors, err));
+    else
+        for (int end = 0; end < ENDS; end++)
+            cut(trial, end, priors[end]);
+    result->low_positives = low->positives;
+    result->low_changed = low->changed;
+    result->high_positives = high->positives;
+    result->high_changed = high->changed;
     for (int64_t i = 0; i < result->count; i++)
         result->changed += !result->is_firm[i];
     result->is_relabelled = !is_one_ranking(trial->options);
@@ -160,7 +171,8 @@ parot_status parot_pu_sensitivity(const parot_pu_data *data, const parot_pu_opti
     TRY(control_init(&control, run, err));
     parot_pu_options_settle(&taken);
     parot_pu_sensitivity_result local = {.count = labelled->count, .low = low, .high = high};
-    const struct trial trial = {data, &taken, labelled, &control};
+    struct trial trial = {
+        .data = data, .options = &taken, .labelled = labelled, .control = &control};
     parot_status status = try_both(&trial, &local, err);
     if (status == PAROT_OK)
         *sensitivity = local;

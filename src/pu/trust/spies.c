@@ -3,114 +3,56 @@
 #include "pu/trust/spies.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/sums.h"
 #include "pu/problem/propensity.h"
 #include "pu/problem/row_order.h"
-
-/* Hidden positives make the unlabeled rows more positive than they are, and the labels of a fold
- * better than those they stand for. Where positives are many, not all of them are ever hidden. */
-enum { ROWS_PER_SPY = 10 };
+#include "pu/trust/fits.h"
 
 struct spying {
     const parot_pu_data *given;
-    parot_pu_data data; /* of one fold: the arrays below */
     struct order_item *items;
-    int32_t *order;     /* m: rows of the caller, at random; the first are the spies */
-    int32_t *by_rank;   /* n + m */
-    double *unlabeled;  /* (n + m) x cols: the spies are behind the others */
-    double *positive;   /* m x cols */
-    double *weight;     /* m: in that order */
-    double *propensity; /* m: of the positives that are left */
+    int32_t *order;   /* m: rows of the caller, at random; the first are the spies */
+    int32_t *by_rank; /* n + m */
+    double *weight;   /* m: in that order */
+    struct fit *fit;  /* SPY_FOLDS for each of the options */
+    struct spy *spies;
+    int64_t folds; /* that are done, of all options */
     void *memory;
 };
 
-static void layout(struct spying *spying, parot_matrix unlabeled, parot_matrix positive,
-                   struct arena *arena)
+static void layout(struct spying *spying, int64_t count, struct arena *arena)
 {
-    size_t row = (size_t)positive.cols * sizeof(double);
-    spying->items = arena_take(arena, positive.rows, sizeof *spying->items);
-    spying->order = arena_take(arena, positive.rows, sizeof *spying->order);
-    spying->by_rank = arena_take(arena, unlabeled.rows + positive.rows, sizeof *spying->by_rank);
-    spying->unlabeled = arena_take(arena, unlabeled.rows + positive.rows, row);
-    spying->positive = arena_take(arena, positive.rows, row);
-    spying->weight = arena_take(arena, positive.rows, sizeof *spying->weight);
-    spying->propensity = arena_take(arena, positive.rows, sizeof *spying->propensity);
+    int64_t n = spying->given->unlabeled.rows, m = spying->given->positive.rows;
+    spying->items = arena_take(arena, m, sizeof *spying->items);
+    spying->order = arena_take(arena, m, sizeof *spying->order);
+    spying->by_rank = arena_take(arena, n + m, sizeof *spying->by_rank);
+    spying->weight = arena_take(arena, m, sizeof *spying->weight);
+    spying->fit = arena_take(arena, SPY_FOLDS * count, sizeof *spying->fit);
 }
 
 /* ---- One fold ----------------------------------------------------------- */
 
-int64_t spies_count(const parot_pu_data *data)
-{
-    int64_t room = data->unlabeled.rows / ROWS_PER_SPY, most = SPY_FOLDS * (room > 0 ? room : 1);
-    return data->positive.rows < most ? data->positive.rows : most;
-}
-
-/* Every fifth of those that are ever hidden, in random order. */
-static void hide(struct spying *spying, int fold)
-{
-    const parot_pu_data *data = spying->given;
-    int64_t n = data->unlabeled.rows, cols = data->unlabeled.cols, spies = 0, left = 0;
-    int64_t count = spies_count(data);
-    size_t row = (size_t)cols * sizeof(double);
-    for (int64_t i = 0; i < n; i++)
-        memcpy(spying->unlabeled + i * cols, data->unlabeled.data + i * data->unlabeled.stride,
-               row);
-    for (int64_t r = 0; r < data->positive.rows; r++) {
-        const double *from = data->positive.data + spying->order[r] * data->positive.stride;
-        if (r < count && r % SPY_FOLDS == fold) {
-            memcpy(spying->unlabeled + (n + spies++) * cols, from, row);
-            continue;
-        }
-        if (data->propensity)
-            spying->propensity[left] = data->propensity[spying->order[r]];
-        memcpy(spying->positive + left++ * cols, from, row);
-    }
-    double known = (double)parot_pu_rows(data->prior, n);
-    spying->data = (parot_pu_data){{spying->unlabeled, n + spies, cols, cols},
-                                   {spying->positive, left, cols, cols},
-                                   fmin((known + (double)spies) / (double)(n + spies), 1 - 0x1p-53),
-                                   data->propensity ? spying->propensity : NULL,
-                                   {0}};
-}
-
 /* Spy number s of the fold is positive s * SPY_FOLDS + fold in the random order. Rows by falling
  * rank: those passed so far rank behind. */
-static void unmask(const struct spying *spying, const parot_pu_result *result, int fold,
-                   struct spy *spies)
+static void unmask(void *user, int64_t k, const struct labelling *labels)
 {
+    struct spying *spying = user;
     const parot_pu_data *data = spying->given;
-    int64_t n = data->unlabeled.rows, behind = 0;
+    struct spy *spies = spying->spies + k / SPY_FOLDS * spies_count(data);
+    int64_t n = data->unlabeled.rows, behind = 0, fold = k % SPY_FOLDS;
     int64_t negatives = n - parot_pu_rows(data->prior, n);
-    for (int64_t i = 0; i < result->count; i++)
-        spying->by_rank[result->rank[i] - 1] = (int32_t)i;
-    for (int64_t r = result->count - 1; r >= 0; r--) {
-        int64_t row = spying->by_rank[r];
+    for (int64_t i = 0; i < labels->count; i++)
+        spying->by_rank[labels->rank[i] - 1] = (int32_t)i;
+    for (int64_t r = labels->count - 1; r >= 0; r--) {
+        int64_t row = spying->by_rank[r], s = (row - n) * SPY_FOLDS + fold;
         if (row >= n)
-            spies[(row - n) * SPY_FOLDS + fold] =
-                (struct spy){behind >= negatives, (double)behind / (double)n,
-                             negatives > 0 ? fmin(1, (double)behind / (double)negatives) : 1, 1};
+            spies[s] = (struct spy){behind >= negatives, (double)behind / (double)n,
+                                    negatives > 0 ? fmin(1, (double)behind / (double)negatives) : 1,
+                                    spying->weight[s]};
         behind += row < n;
     }
-}
-
-static parot_status run_fold(struct spying *spying, int fold, const parot_pu_options *options,
-                             struct control *control, struct spy *spies, parot_error *err)
-{
-    parot_pu_result result = {0};
-    parot_status status = control_poll_part(control, "spies", fold, SPY_FOLDS);
-    if (status == PAROT_OK) {
-        parot_run run = control_rest(control);
-        hide(spying, fold);
-        status = parot_pu_classify(&spying->data, options, &run, &result, err);
-    }
-    if (status == PAROT_OK)
-        unmask(spying, &result, fold, spies);
-    parot_pu_result_free(&result);
-    return status > 0
-               ? fail(err, PAROT_ESTOPPED, "spies: stopped in fold %d of %d", fold + 1, SPY_FOLDS)
-               : status;
+    spying->folds++;
 }
 
 /* ---- All folds ---------------------------------------------------------- */
@@ -130,39 +72,70 @@ parot_status spies_check(const parot_pu_data *data, const parot_pu_options *opti
     return PAROT_OK;
 }
 
-static parot_status send(struct spying *spying, const parot_pu_options *options,
-                         struct control *control, struct spy *spies, parot_error *err)
+/* What each spy counts; the sum is their number. */
+static void weigh(struct spying *spying)
+{
+    int64_t count = spies_count(spying->given);
+    double sum = 0;
+    if (propensity_matters(spying->given)) {
+        propensity_weigh(spying->given, spying->order, spying->weight);
+        for (int64_t s = 0; s < count; s++)
+            sum += spying->weight[s];
+        for (int64_t s = 0; s < count; s++)
+            spying->weight[s] = spying->weight[s] * (double)count / sum;
+    } else {
+        for (int64_t s = 0; s < count; s++)
+            spying->weight[s] = 1;
+    }
+}
+
+/* Works: the memory is in *spying. */
+static parot_status send(struct spying *spying, const parot_pu_options *options, int64_t count,
+                         struct control *control, parot_error *err)
 {
     const parot_pu_data *data = spying->given;
     struct arena arena = {0};
-    layout(spying, data->unlabeled, data->positive, &arena);
+    layout(spying, count, &arena);
     TRY(arena_open(&arena, control, err));
     spying->memory = arena.block;
-    layout(spying, data->unlabeled, data->positive, &arena);
+    layout(spying, count, &arena);
     TRY(pu_stopped(order_weighted_rows(data->positive, data->propensity, control, spying->items,
                                        spying->order),
                    "a fold", err));
-    for (int fold = 0; fold < SPY_FOLDS; fold++)
-        TRY(run_fold(spying, fold, options, control, spies, err));
-    if (!propensity_matters(data))
-        return PAROT_OK;
-    propensity_weigh(data, spying->order, spying->weight);
-    int64_t count = spies_count(data);
-    double sum = 0;
-    for (int64_t s = 0; s < count; s++)
-        sum += spying->weight[s];
-    for (int64_t s = 0; s < count; s++)
-        spies[s].weight = spying->weight[s] * (double)count / sum;
-    return PAROT_OK;
+    weigh(spying);
+    for (int64_t k = 0; k < SPY_FOLDS * count; k++)
+        spying->fit[k] = (struct fit){.options = options[k / SPY_FOLDS],
+                                      .scores = FIT_LABELS,
+                                      .fold = (int32_t)(k % SPY_FOLDS)};
+    const struct fits fits = {.data = data,
+                              .order = spying->order,
+                              .fit = spying->fit,
+                              .count = SPY_FOLDS * count,
+                              .stage = "spies",
+                              .take = unmask,
+                              .user = spying};
+    parot_status status = fits_run(&fits, control, err);
+    return status > 0 ? fail(err, PAROT_ESTOPPED, "spies: stopped in fold %d of %d",
+                             (int)(spying->folds % SPY_FOLDS) + 1, SPY_FOLDS)
+                      : status;
+}
+
+parot_status spies_send_each(const parot_pu_data *data, const parot_pu_options *options,
+                             int64_t count, struct control *control, struct spy *spies,
+                             int64_t *complete, parot_error *err)
+{
+    struct spying spying = {.given = data, .spies = spies};
+    parot_status status = send(&spying, options, count, control, err);
+    *complete = spying.folds / SPY_FOLDS;
+    block_free(spying.memory);
+    return status;
 }
 
 parot_status spies_send(const parot_pu_data *data, const parot_pu_options *options,
                         struct control *control, struct spy *spies, parot_error *err)
 {
-    struct spying spying = {.given = data};
-    parot_status status = send(&spying, options, control, spies, err);
-    block_free(spying.memory);
-    return status;
+    int64_t complete;
+    return spies_send_each(data, options, 1, control, spies, &complete, err);
 }
 
 double spies_effective(const struct spy *spies, int64_t count)

@@ -9,8 +9,7 @@
 #define PAROT_PU_SPIES_H
 
 #include "pu/problem/pu_problem.h"
-
-enum { SPY_FOLDS = 5 };
+#include "pu/trust/fold.h"
 
 /* Standard errors on each side that hold 90 % of a normal distribution. */
 #define NINETY_PER_CENT 1.64
@@ -27,13 +26,15 @@ struct spy {
 parot_status spies_check(const parot_pu_data *data, const parot_pu_options *options,
                          struct control *control, parot_error *err);
 
-/* How many of the positives are hidden, each once: all of them, or where there is less than one for
- * two unlabeled rows, as many as there is room for. */
-int64_t spies_count(const parot_pu_data *data);
-
 /* Fills spies_count of them, the same for all options. PAROT_ESTOPPED when the time is up. */
 parot_status spies_send(const parot_pu_data *data, const parot_pu_options *options,
                         struct control *control, struct spy *spies, parot_error *err);
+
+/* The same for `count` options, one after the other: those of options[k] begin at spies[k *
+ * spies_count]. *complete: for how many options they are there, also on failure. */
+parot_status spies_send_each(const parot_pu_data *data, const parot_pu_options *options,
+                             int64_t count, struct control *control, struct spy *spies,
+                             int64_t *complete, parot_error *err);
 
 /* Spies of equal weight whose means have the same error: see propensity_effective. */
 double spies_effective(const struct spy *spies, int64_t count);

@@ -34,17 +34,6 @@ _Static_assert((int)COUNT <= (int)PAROT_PU_MOST_CANDIDATES, "parot_pu_tune_resul
  * often makes one of them lead by more than one. */
 static const double SURE = 2;
 
-struct tuning {
-    struct spy *first, *spies; /* of the first candidate, and of the present one */
-    void *memory;
-};
-
-static void layout(struct tuning *tuning, int64_t spies, struct arena *arena)
-{
-    tuning->first = arena_take(arena, spies, sizeof *tuning->first);
-    tuning->spies = arena_take(arena, spies, sizeof *tuning->spies);
-}
-
 /* ---- Scores ------------------------------------------------------------- */
 
 static double score_of(const struct spy *spy)
@@ -100,36 +89,46 @@ static void list_candidates(const parot_pu_options *options, parot_pu_tune_resul
 }
 
 /* Candidates one after the other, so that what the time allows is compared in full. */
-static parot_status inspect_and_try(struct tuning *tuning, const parot_pu_data *data,
-                                    const parot_pu_options *options, struct control *control,
-                                    parot_pu_tune_result *result, parot_error *err)
+static parot_status try_each(const parot_pu_data *data, const parot_pu_options *options,
+                             struct control *control, struct spy *spies,
+                             parot_pu_tune_result *result, parot_error *err)
+{
+    parot_pu_options asked[COUNT];
+    int64_t complete = 0;
+    for (int k = 0; k < result->count; k++) {
+        asked[k] = *options;
+        asked[k].method = result->candidates[k].method;
+        asked[k].kernel = result->candidates[k].kernel;
+    }
+    parot_status status =
+        spies_send_each(data, asked, result->count, control, spies, &complete, err);
+    for (int64_t k = 0; k < complete; k++)
+        rate(spies + k * spies_count(data), spies, data, &result->candidates[k]);
+    result->spies = complete > 0 ? spies_count(data) : 0;
+    return status;
+}
+
+static parot_status inspect_and_try(const parot_pu_data *data, const parot_pu_options *options,
+                                    struct control *control, parot_pu_tune_result *result,
+                                    parot_error *err)
 {
     struct arena arena = {0};
     parot_run run = control_rest(control);
     TRY(parot_pu_bias(data, options, &run, &result->bias, err));
     if (result->bias > PAROT_PU_BIASED)
         return PAROT_OK;
-    layout(tuning, spies_count(data), &arena);
+    arena_take(&arena, COUNT * spies_count(data), sizeof(struct spy));
     TRY(arena_open(&arena, control, err));
-    tuning->memory = arena.block;
-    layout(tuning, spies_count(data), &arena);
-    parot_pu_options asked = *options;
-    for (int k = 0; k < result->count; k++) {
-        asked.method = result->candidates[k].method;
-        asked.kernel = result->candidates[k].kernel;
-        struct spy *spies = k == 0 ? tuning->first : tuning->spies;
-        TRY(spies_send(data, &asked, control, spies, err));
-        rate(spies, tuning->first, data, &result->candidates[k]);
-        result->spies = spies_count(data);
-    }
-    return PAROT_OK;
+    struct spy *spies = arena_take(&arena, COUNT * spies_count(data), sizeof *spies);
+    parot_status status = try_each(data, options, control, spies, result, err);
+    block_free(arena.block);
+    return status;
 }
 
 parot_status parot_pu_tune(const parot_pu_data *data, const parot_pu_options *options,
                            const parot_run *run, parot_pu_tune_result *result, parot_error *err)
 {
     struct control control;
-    struct tuning tuning = {0};
     parot_pu_options taken;
     parot_pu_tune_result local = {.bias = NAN};
     if (!data || !result)
@@ -141,8 +140,7 @@ parot_status parot_pu_tune(const parot_pu_data *data, const parot_pu_options *op
     TRY(pu_prior_settle(data, options, &control, &settled, err));
     TRY(spies_check(&settled, options, &control, err));
     list_candidates(options, &local);
-    parot_status status = inspect_and_try(&tuning, &settled, options, &control, &local, err);
-    block_free(tuning.memory);
+    parot_status status = inspect_and_try(&settled, options, &control, &local, err);
     if (status != PAROT_OK && !(status == PAROT_ESTOPPED && control_is_time_up(&control)))
         return status;
     /* The best of those that clearly lead; the first if none does. */

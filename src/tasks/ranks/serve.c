@@ -3,6 +3,7 @@
 #include "gromov/points/points_crew.h"
 #include "gromov/trials_crew.h"
 #include "partial/certify_crew.h"
+#include "pu/trust/fits.h"
 #include "tasks/pairwise/pair_job.h"
 #include "transport/points/tiles_crew.h"
 
@@ -14,6 +15,7 @@ parot_status parot_ranks_serve(const parot_link *link, const parot_run *run, par
         [CREW_PAIRS] = &PAIRS_CREW,
         [CREW_STARTS] = &STARTS_CREW,
         [CREW_POINT_STARTS] = &POINT_STARTS_CREW,
+        [CREW_FITS] = &FITS_CREW,
     };
     return crew_serve(link, kinds, run, err);
 }
