@@ -1,7 +1,7 @@
 """The processes of an MPI job work on one problem together, with the same answer for any number of them.
 
 Write a script in which all ranks call `run` with a function; rank 0 calls it, and while it does, the others help with clouds
-of points, their proofs, and `parot.pairwise`::
+of points, their proofs, `parot.pairwise`, and the folds and candidates of PU learning::
 
     import parot, parot.mpi
 
@@ -14,20 +14,25 @@ of points, their proofs, and `parot.pairwise`::
     r = parot.mpi.run(solve)                              # None on all ranks but 0
 
 and start it with ``mpirun -n 8 python3 script.py``. It needs mpi4py, and no other part of parot.
+
+`map` is for work that splits by itself: a function is called for each of many items, by whichever rank is free.
 """
 from __future__ import annotations
 
+import concurrent.futures
+import pickle
 import sys
 import time
-from typing import Any, Callable, Optional, TypeVar
+from typing import Any, Callable, Iterable, Optional, TypeVar
 
 from . import _core
 from ._arrays import count, number
 from ._errors import ask
 
-__all__ = ["run"]
+__all__ = ["map", "run"]
 
 Answer = TypeVar("Answer")
+Item = TypeVar("Item")
 
 _TAG = 1
 _SENDS = 16  # messages on their way and not received
@@ -107,6 +112,13 @@ def run(function: Callable[[], Answer], comm: Any = None, least_work: Optional[f
     >>> parot.mpi.run(lambda: parot.partial_wasserstein_points([[0.0], [4.0]], [[1.0], [9.0]], mass=0.5).objective)
     0.5
     """
+    return _together(lambda link, ranks: _lead(function, link, ranks, least_work, parts),
+                     lambda link, rank, ranks: ask(_core.ranks_serve, link, rank, ranks), comm)
+
+
+def _together(lead: Callable[[_Link, int], tuple[Optional[Answer], Optional[BaseException]]], follow: Callable[[_Link, int, int], Any],
+              comm: Any) -> Optional[Answer]:
+    """Rank 0 leads, and the others follow until it lets them go; what rank 0 raises is raised by all."""
     from mpi4py import MPI
 
     own = (MPI.COMM_WORLD if comm is None else comm).Dup()
@@ -115,12 +127,12 @@ def run(function: Callable[[], Answer], comm: Any = None, least_work: Optional[f
     answer, error = None, None
     try:
         if rank == 0:
-            answer, error = _lead(function, link, ranks, least_work, parts)
+            answer, error = lead(link, ranks)
         else:
-            ask(_core.ranks_serve, link, rank, ranks)
+            follow(link, rank, ranks)
         link.close()
         words = own.bcast(None if error is None else "%s: %s" % (type(error).__name__, error), root=0)
-    except BaseException:  # of the link: other ranks wait for this one, and nothing can reach them
+    except BaseException:  # of the link, or Ctrl-C: other ranks wait for this one, and nothing can reach them
         sys.excepthook(*sys.exc_info())
         sys.stderr.flush()
         own.Abort(1)
@@ -150,3 +162,175 @@ def _lead(function: Callable[[], Answer], link: _Link, ranks: int, least_work: O
         error = raised
     _core.ranks_close()
     return answer, error
+
+
+# ---- Many items -------------------------------------------------------------
+
+_LOOK = 0.005  # seconds between two looks for answers
+
+
+def map(function: Callable[[Item], Answer], items: Iterable[Item], comm: Any = None,
+        take: Optional[Callable[[int, Answer], Any]] = None) -> Optional[list[Answer]]:
+    """``[function(item) for item in items]``, each item by whichever rank is free; every rank must call this.
+
+    It is for items that take a tenth of a second or more each. Rank 0 hands them out one at a time, in order, and works on some
+    itself, in a thread of its own.
+
+    Parameters
+    ----------
+    function : callable with one argument
+        The same on all ranks. What it calls of parot is done by that rank alone.
+    items : iterable
+        Those of rank 0 count, the others may give anything. Items and results are pickled to travel.
+    comm : mpi4py communicator, optional
+        ``MPI.COMM_WORLD`` unless given. It is duplicated, so that messages of your own do not matter.
+    take : callable, optional
+        Called on rank 0 as ``take(number, result)``, in the order of the items, as soon as a result and all before it are there: to
+        write them to a file, so that a stopped job can go on where it was.
+
+    Returns
+    -------
+    On rank 0 the results in the order of the items, None on the others.
+
+    Raises
+    ------
+    RuntimeError on all ranks if the function raises: it names the first item that failed, and the rank. Items that were begun are
+    waited for, no others are, and ``take`` has had all results before. Ctrl-C on any rank ends the job.
+
+    Examples
+    --------
+    On one rank, without ``mpirun``, it is a loop:
+
+    >>> import parot, parot.mpi
+    >>> parot.mpi.map(lambda mass: parot.partial_wasserstein_points([[0.0], [4.0]], [[1.0], [9.0]], mass=mass).objective, [0.25, 0.5])
+    [0.25, 0.5]
+    """
+    return _together(lambda link, ranks: _hand_out(function, items, link, ranks, take), lambda link, rank, ranks: _work(function, link, rank), comm)
+
+
+def _answer(function: Callable[[Item], Answer], number: int, item: Item, rank: int) -> tuple[int, Optional[Answer], Optional[BaseException]]:
+    """Of one item: its number, what the function returns, and what it raises."""
+    try:
+        return number, function(item), None
+    except Exception as raised:
+        return number, None, _named(number, rank, raised)
+
+
+def _named(number: int, rank: int, raised: BaseException) -> RuntimeError:
+    error = RuntimeError("item %d, on rank %d: %s: %s" % (number, rank, type(raised).__name__, raised))
+    error.__cause__ = raised
+    return error
+
+
+def _packed(answer: tuple[int, Any, Optional[BaseException]], rank: int) -> bytes:
+    """As it travels. A cause stays where it was raised."""
+    try:
+        return pickle.dumps(answer)
+    except Exception as raised:
+        return pickle.dumps((answer[0], None, _named(answer[0], rank, raised)))
+
+
+def _received(link: _Link, source: int) -> Any:
+    """The next message of that rank, or `_NOTHING` if none is there yet."""
+    size = link.waiting(source)
+    if size < 0:
+        return _NOTHING
+    data = bytearray(size)
+    link.receive(source, memoryview(data))
+    return pickle.loads(data)
+
+
+_NOTHING = object()
+
+
+def _work(function: Callable[[Item], Answer], link: _Link, rank: int) -> None:
+    """Of all ranks but 0: item after item, until None comes."""
+    while True:
+        message = _received(link, 0)
+        if message is None:
+            return
+        if message is _NOTHING:
+            time.sleep(_LOOK)
+        else:
+            link.send(0, memoryview(_packed(_answer(function, *message, rank), rank)))
+
+
+class _Queue:
+    """Of rank 0: who works on what, and which results have come. Rank 0 works in a thread, so that it can look after the others."""
+
+    def __init__(self, function: Callable[[Item], Answer], items: list[Item], link: _Link, ranks: int, thread: concurrent.futures.Executor) -> None:
+        self.function, self.items, self.link, self.thread = function, items, link, thread
+        self.free, self.busy = list(range(ranks)), dict[int, Any]()
+        self.next, self.is_over = 0, False
+        self.come = dict[int, tuple[Any, Optional[BaseException]]]()
+
+    def hand_out(self) -> None:
+        """The other ranks come first: what rank 0 does takes time from handing out."""
+        while self.free and self.next < len(self.items) and not self.is_over:
+            rank, number = self.free.pop(), self.next
+            self.next += 1
+            if rank == 0:
+                self.busy[0] = self.thread.submit(_answer, self.function, number, self.items[number], 0)
+                continue
+            try:
+                message = pickle.dumps((number, self.items[number]))
+            except Exception as raised:
+                self.keep(rank, (number, None, _named(number, 0, raised)))
+                continue
+            self.link.send(rank, memoryview(message))
+            self.busy[rank] = None
+
+    def keep(self, rank: int, answer: tuple[int, Any, Optional[BaseException]]) -> None:
+        number, result, error = answer
+        self.come[number] = result, error
+        self.is_over |= error is not None
+        self.busy.pop(rank, None)
+        self.free.append(rank)
+        self.free.sort()
+
+    def look(self) -> bool:
+        """Takes what has come; whether there was any."""
+        before = len(self.come)
+        for rank, future in list(self.busy.items()):
+            if rank > 0:
+                answer = _received(self.link, rank)
+                if answer is not _NOTHING:
+                    self.keep(rank, answer)
+            elif future.done():
+                self.keep(0, future.result())
+        return len(self.come) > before
+
+
+def _hand_out(function: Callable[[Item], Answer], items: Iterable[Item], link: _Link, ranks: int,
+              take: Optional[Callable[[int, Answer], Any]]) -> tuple[Optional[list[Answer]], Optional[BaseException]]:
+    """The results, or why there are none; the other ranks are let go in any case."""
+    results: list[Answer] = []
+    error: Optional[BaseException] = None
+    with concurrent.futures.ThreadPoolExecutor(1) as thread:
+        queue: Optional[_Queue] = None
+        try:
+            queue = _Queue(function, list(items), link, ranks, thread)
+            while len(results) < len(queue.items) and error is None:
+                queue.hand_out()
+                if not queue.look():
+                    time.sleep(_LOOK)
+                error = _take(queue, results, take)
+        except Exception as raised:  # of `items` or `take`
+            error = raised
+        while queue is not None and queue.busy:
+            queue.look() or time.sleep(_LOOK)
+    for rank in range(1, ranks):
+        link.send(rank, memoryview(pickle.dumps(None)))
+    return (results if error is None else None), error
+
+
+def _take(queue: _Queue, results: list[Answer], take: Optional[Callable[[int, Answer], Any]]) -> Optional[BaseException]:
+    """Results that have come in order; the error of the first item that failed."""
+    while len(results) in queue.come:
+        result, error = queue.come.pop(len(results))
+        if error is not None:
+            return error
+        results.append(result)
+        if take is not None:
+            take(len(results) - 1, result)
+    return None

@@ -5,6 +5,7 @@
 #include "clouds.h"
 #include "failing.h"
 #include "parot/tasks.h"
+#include "pu_data.h"
 #include "thread_link.h"
 
 enum { RANKS = 3, MOST = 5000 };
@@ -81,6 +82,17 @@ static parot_status solve_point_starts(const parot_run *run, parot_error *error)
     parot_status status = parot_gromov_points(&problem, &options, run, &result, error);
     parot_gromov_result_free(&result);
     return status;
+}
+
+static parot_status send_spies(const parot_run *run, parot_error *error)
+{
+    static struct pu_tables tables;
+    parot_pu_options options;
+    parot_pu_spies_result result = {0};
+    pu_tables_make(&tables, 4, 0.4, 0);
+    parot_pu_options_init(&options);
+    options.method = PAROT_PU_METHOD_RIDGE;
+    return parot_pu_spies(&tables.data, &options, run, &result, error);
 }
 
 typedef parot_status call_function(const parot_run *run, parot_error *error);
@@ -168,6 +180,12 @@ static void starts_between_clouds_survive_every_refusal(void **state)
     refuse_each(solve_point_starts, 1);
 }
 
+static void spies_survive_every_refusal(void **state)
+{
+    (void)state;
+    refuse_each(send_spies, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -176,6 +194,7 @@ int main(void)
         cmocka_unit_test(pairs_survive_every_refusal),
         cmocka_unit_test(starts_survive_every_refusal),
         cmocka_unit_test(starts_between_clouds_survive_every_refusal),
+        cmocka_unit_test(spies_survive_every_refusal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
