@@ -28,8 +28,8 @@
 #   make bench-famous   published cases of such clouds, with the same options (DATA=folder has dotmark/ and mnist/, FAMILIES=dotmark,hypercube)
 #   make bench-mpi  clouds on 1 and 2 ranks of MPI, messages of 64 counted, times of more predicted (N=100000 DIMS=2,10,50 RUNS=1); goes on where it stopped
 #   make bench-io   reading a million rows of CSV, against pandas
-#   make tables     the paper's tables and figures, into docs/reproduction.md (DATA=folder; QUICK=1 for three draws); goes on where it stopped
-#   make pu-bench   labels against Elkan-Noto, bagging, spies and nnPU, into docs/pu-benchmark.md (DATA=folder; QUICK=1 for a few sets); goes on where it stopped
+#   make tables     the paper's tables and figures, into docs/reproduction.md (DATA=folder; QUICK=1 for three draws; RANKS=4: on so many ranks of MPI); goes on where it stopped
+#   make pu-bench   labels against Elkan-Noto, bagging, spies and nnPU, into docs/pu-benchmark.md (DATA=folder; QUICK=1 for a few sets; RANKS=4 likewise); goes on where it stopped
 #
 # To change it:
 #   make r-check    the R package in r/: R CMD check, with its examples and tests
@@ -48,6 +48,11 @@ DATA ?= data
 RUNS ?= 5
 CAP ?= 60
 SECONDS ?= 60
+RANKS ?= 1
+
+# Draws on several ranks of this machine: a command before a program, and an option after it.
+OVER_RANKS = $(if $(filter-out 1,$(RANKS)),tests/mpi/run $(RANKS))
+SAY_RANKS = $(if $(filter-out 1,$(RANKS)),--ranks $(RANKS))
 
 all: compile
 	@echo "Built $$($(BUILD)/parot --version): the command $(BUILD)/parot, the libraries in $(BUILD)/src; $(BUILD)/parot help tells more."
@@ -175,15 +180,15 @@ coverage:
 	@tools/coverage
 
 tables: compile
-	@tools/setup build tables
-	@PYTHONPATH=$(BUILD)/python experiments/tables.py --parot $(BUILD)/parot --data $(DATA) --output $(BUILD)/answers.jsonl $(if $(QUICK),--quick)
+	@tools/setup build tables $(if $(OVER_RANKS),mpi)
+	@PYTHONPATH=$(BUILD)/python $(OVER_RANKS) experiments/tables.py --parot $(BUILD)/parot --data $(DATA) --output $(BUILD)/answers.jsonl $(SAY_RANKS) $(if $(QUICK),--quick)
 	@PYTHONPATH=$(BUILD)/python experiments/figures.py --parot $(BUILD)/parot --data $(DATA) --results $(BUILD)/answers.jsonl --output $(if $(QUICK),$(BUILD)/images,docs/images)
 	@experiments/reproduction.py $(BUILD)/answers.jsonl $(if $(QUICK),$(BUILD),docs)/reproduction.md
 	@echo "written: $(if $(QUICK),$(BUILD),docs)/reproduction.md"
 
 pu-bench: compile
-	@tools/setup build pu-bench
-	@bench/pu_field.py --parot $(BUILD)/parot --data $(DATA) --output $(BUILD)/pu-bench.jsonl $(if $(QUICK),--quick)
+	@tools/setup build pu-bench $(if $(OVER_RANKS),mpi)
+	@PYTHONPATH=$(BUILD)/python $(OVER_RANKS) bench/pu_field.py --parot $(BUILD)/parot --data $(DATA) --output $(BUILD)/pu-bench.jsonl $(SAY_RANKS) $(if $(QUICK),--quick)
 	@bench/pu_page.py $(BUILD)/pu-bench.jsonl $(if $(QUICK),$(BUILD),docs)/pu-benchmark.md
 	@echo "written: $(if $(QUICK),$(BUILD),docs)/pu-benchmark.md"
 

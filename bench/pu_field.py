@@ -2,6 +2,7 @@
 """pu_field - our methods and their rivals by three protocols (pu_protocols.py); every answer becomes a line of JSON.
 
 bench/pu_field.py --parot build/parot --data FOLDER --output FILE [--quick] [--protocols paper] [--rows usps,mnist] [--methods auto,ridge]
+mpirun -n N bench/pu_field.py --ranks N ...
 
 What FILE holds already is not run again: answers of ours from the same build of the command, those of rivals from the same files and scikit-learn.
 All methods are given the true prior, and as many rows are labelled positive as it says. Processor seconds: one thread,
@@ -175,7 +176,7 @@ def main():
     parser.add_argument("--data", required=True)
     parser.add_argument("--output", required=True)
     parser.add_argument("--quick", action="store_true", help="few sets and draws")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    tables.add_workers(parser)
     parser.add_argument("--draws", type=int, help="of each set, instead of the usual")
     parser.add_argument("--protocols", default=",".join(pu_protocols.PROTOCOLS))
     parser.add_argument("--rows", default="", help="data sets")
@@ -184,9 +185,7 @@ def main():
     builds = {True: rivals_build(), False: tables.fingerprint(arguments.parot)}
     done = {key: record for build in builds.values() for key, record in tables.read_done(arguments.output, build).items()}
     jobs = list(jobs_of(arguments, done))
-    missing = tables.run_all(arguments, jobs, run, lambda file, *records: keep(file, builds, *records)) if jobs else {}
-    for row, path in missing.items():
-        print("%s: data not available, %s is not in %s" % (row, path, arguments.data), file=sys.stderr)
+    tables.tell_missing(tables.run_all(arguments, jobs, run, lambda file, *records: keep(file, builds, *records)), arguments.data)
 
 
 if __name__ == "__main__":

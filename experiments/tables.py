@@ -2,12 +2,14 @@
 """tables - runs the experiments of the paper; every answer becomes a line of JSON.
 
 experiments/tables.py --parot build/parot --data FOLDER --output FILE [--quick] [--rows usps,mnist] [--columns "p-W 0,auto"]
+mpirun -n N experiments/tables.py --ranks N ...
 
-What FILE holds already, from the same build of the command, is not run again, so that a stopped run goes on where it was. Answers do not
-depend on the number of processes. Draws 0 to 9 are those that the methods were built with; draws 10 to 19 were kept for this table.
+What FILE holds already, from the same build of the command, is not run again, so that a stopped run goes on where it was. Answers and their order do not
+depend on the number of processes, whether they are of this machine (--jobs) or ranks of MPI, of which rank 0 writes. Draws 0 to 9 are those that the methods were built with; draws 10 to 19 were kept for this table.
 """
 import argparse
 import concurrent.futures
+import functools
 import hashlib
 import json
 import os
@@ -188,24 +190,52 @@ class Progress:
         print("\r\033[K" + text if sys.stderr.isatty() else text, end="" if sys.stderr.isatty() else "\n", file=sys.stderr, flush=True)
 
 
+class Keeper:
+    """Takes the records of each draw, in the order of the jobs, and keeps them by keep(file, job, records)."""
+
+    def __init__(self, arguments, jobs, keep):
+        self.output, self.workers, self.keep = arguments.output, arguments.ranks or arguments.jobs, keep
+        self.missing, self.progress, self.last = {}, Progress(jobs, self.workers), time.time()
+
+    def take(self, _, answer):
+        job, records = answer
+        if isinstance(records, str):
+            self.missing[job[1]] = records
+            records = {}
+        with open(self.output, "a") as file:
+            self.keep(file, job, records)
+        now = time.time()
+        self.progress.add(job, (now - self.last) * self.workers)
+        self.last = now
+        self.progress.show(job)
+
+
 def run_all(arguments, jobs, run, keep):
-    """Runs the jobs and keeps their records, by keep(file, job, records); returns the files that were not there, by row."""
-    missing, progress = {}, Progress(jobs, arguments.jobs)
-    with concurrent.futures.ProcessPoolExecutor(arguments.jobs) as pool, open(arguments.output, "a") as file:
-        futures = [pool.submit(run, arguments.parot, arguments.data, job) for job in jobs]
-        last = time.time()
-        for future in concurrent.futures.as_completed(futures):
-            job, records = future.result()
-            if isinstance(records, str):
-                missing[job[1]] = records
-                records = {}
-            keep(file, job, records)
-            now = time.time()
-            progress.add(job, (now - last) * arguments.jobs)
-            last = now
-            progress.show(job)
-    print("", file=sys.stderr)
-    return missing
+    """Runs the jobs, on this machine or on the ranks that mpirun has started, and keeps their records; returns the files that were not there, by row."""
+    keeper = Keeper(arguments, jobs, keep)
+    work = functools.partial(run, arguments.parot, arguments.data)
+    if arguments.ranks:
+        import parot.mpi
+        os.environ["PAROT_MPI"] = "0"  # the command must not take itself for one of the ranks
+        is_first = parot.mpi.map(work, jobs, take=keeper.take) is not None
+    else:
+        is_first = True
+        with concurrent.futures.ProcessPoolExecutor(arguments.jobs) as pool:
+            for number, answer in enumerate(pool.map(work, jobs)):
+                keeper.take(number, answer)
+    if jobs and is_first:
+        print("", file=sys.stderr)
+    return keeper.missing
+
+
+def tell_missing(missing, data):
+    for row, path in missing.items():
+        print("%s: data not available, %s is not in %s" % (row, path, data), file=sys.stderr)
+
+
+def add_workers(parser):
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes of this machine")
+    parser.add_argument("--ranks", type=int, default=0, help="how many mpirun has started, in place of --jobs; 0: it has not")
 
 
 def main():
@@ -215,16 +245,14 @@ def main():
     parser.add_argument("--output", required=True)
     parser.add_argument("--draws", type=int, default=10)
     parser.add_argument("--quick", action="store_true", help="3 draws, none of those kept")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    add_workers(parser)
     parser.add_argument("--protocols", default="paper,repo")
     parser.add_argument("--rows", default="")
     parser.add_argument("--columns", default="")
     arguments = parser.parse_args()
     build = fingerprint(arguments.parot)
     jobs = list(jobs_of(arguments, read_done(arguments.output, build)))
-    missing = run_all(arguments, jobs, run, lambda file, *records: keep(file, build, *records)) if jobs else {}
-    for row, path in missing.items():
-        print("%s: data not available, %s is not in %s" % (row, path, arguments.data), file=sys.stderr)
+    tell_missing(run_all(arguments, jobs, run, lambda file, *records: keep(file, build, *records)), arguments.data)
 
 
 if __name__ == "__main__":

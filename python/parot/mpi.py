@@ -258,11 +258,14 @@ def _work(function: Callable[[Item], Answer], link: _Link, rank: int) -> None:
 class _Queue:
     """Of rank 0: who works on what, and which results have come. Rank 0 works in a thread, so that it can look after the others."""
 
-    def __init__(self, function: Callable[[Item], Answer], items: list[Item], link: _Link, ranks: int, thread: concurrent.futures.Executor) -> None:
-        self.function, self.items, self.link, self.thread = function, items, link, thread
-        self.free, self.busy = list(range(ranks)), dict[int, Any]()
+    def __init__(self, function: Callable[[Any], Any], link: _Link, ranks: int) -> None:
+        self.function, self.link = function, link
+        self.thread = concurrent.futures.ThreadPoolExecutor(1)
+        self.items: list[Any] = []
+        self.free = list(range(ranks))
+        self.busy: dict[int, Any] = {}
         self.next, self.is_over = 0, False
-        self.come = dict[int, tuple[Any, Optional[BaseException]]]()
+        self.come: dict[int, tuple[Any, Optional[BaseException]]] = {}
 
     def hand_out(self) -> None:
         """The other ranks come first: what rank 0 does takes time from handing out."""
@@ -301,26 +304,46 @@ class _Queue:
         return len(self.come) > before
 
 
+def _loop(function: Callable[[Item], Answer], items: Iterable[Item],
+          take: Optional[Callable[[int, Answer], Any]]) -> tuple[Optional[list[Answer]], Optional[BaseException]]:
+    """Of a single rank."""
+    results: list[Any] = []
+    try:
+        for number, item in enumerate(items):
+            _, result, error = _answer(function, number, item, 0)
+            if error is not None:
+                return None, error
+            results.append(result)
+            if take is not None:
+                take(number, results[-1])
+    except BaseException as raised:  # of `items` or `take`, or Ctrl-C
+        return None, raised
+    return results, None
+
+
 def _hand_out(function: Callable[[Item], Answer], items: Iterable[Item], link: _Link, ranks: int,
               take: Optional[Callable[[int, Answer], Any]]) -> tuple[Optional[list[Answer]], Optional[BaseException]]:
-    """The results, or why there are none; the other ranks are let go in any case."""
+    """The results, or why there are none; the other ranks are let go in any case but Ctrl-C, which ends the job."""
+    if ranks == 1:
+        return _loop(function, items, take)
     results: list[Answer] = []
     error: Optional[BaseException] = None
-    with concurrent.futures.ThreadPoolExecutor(1) as thread:
-        queue: Optional[_Queue] = None
-        try:
-            queue = _Queue(function, list(items), link, ranks, thread)
-            while len(results) < len(queue.items) and error is None:
-                queue.hand_out()
-                if not queue.look():
-                    time.sleep(_LOOK)
-                error = _take(queue, results, take)
-        except Exception as raised:  # of `items` or `take`
-            error = raised
-        while queue is not None and queue.busy:
-            queue.look() or time.sleep(_LOOK)
+    queue = _Queue(function, link, ranks)
+    try:
+        queue.items = list(items)
+        while len(results) < len(queue.items) and error is None:
+            queue.hand_out()
+            if not queue.look():
+                time.sleep(_LOOK)
+            error = _take(queue, results, take)
+    except Exception as raised:  # of `items` or `take`
+        error = raised
+    while queue.busy:
+        if not queue.look():
+            time.sleep(_LOOK)
     for rank in range(1, ranks):
         link.send(rank, memoryview(pickle.dumps(None)))
+    queue.thread.shutdown()
     return (results if error is None else None), error
 
 

@@ -1,5 +1,6 @@
 """parot.mpi on the ranks that mpirun has started: answers without it, errors on all ranks, more than one call."""
 import sys
+import time
 
 import numpy as np
 from mpi4py import MPI
@@ -55,9 +56,69 @@ def errors():
             raise AssertionError("not refused")
 
 
+def folds():
+    """The candidates of parot.tune, of rows that hold what the positives are like."""
+    X, Y = clouds(160, 120, 4, 3)
+    positives, unlabeled = Y[:60], np.vstack([X, Y[60:]])
+
+    def tune():
+        tuning = parot.tune(positives, unlabeled, prior=0.3)
+        return [(c.method, c.recall, c.score, c.error) for c in tuning.candidates]
+
+    together = parot.mpi.run(tune, least_work=0)
+    assert RANK > 0 or (together == tune() and len(together) == 5 and not np.isnan(together[-1][-1])), together
+
+
+def items():
+    """Each by one rank, and all of these have some; results and what is taken are in order, whichever is ready first."""
+    def slow(item):
+        time.sleep(0.05 * (item % 3))
+        return item * item, RANK
+
+    taken = []
+    for count in [0, 1, 20]:
+        taken.clear()
+        results = parot.mpi.map(slow, range(count) if RANK == 0 else None, take=lambda number, result: taken.append((number, result[0])))
+        assert (results is None) == (RANK > 0)
+        if RANK == 0:
+            assert [value for value, _ in results] == [k * k for k in range(count)]
+            assert taken == [(k, k * k) for k in range(count)]
+            assert {rank for _, rank in results} == set(range(MPI.COMM_WORLD.Get_size())) or count < 20
+
+
+def items_that_fail():
+    """The first that fails is named, though a later one fails sooner; what is before it has been taken; the ranks go on."""
+    def fails(item):
+        time.sleep(0.1 if item == 4 else 0.01)
+        if item in (4, 5):
+            raise ValueError("%d is not liked" % item)
+        return item
+
+    def refuses(number, result):
+        raise KeyError("full")
+
+    taken = []
+    for function, take, many, words in [(fails, lambda number, result: taken.append(number), range(30), "item 4, on rank "),
+                                        (fails, None, range(30), "ValueError: 4 is not liked"), (abs, refuses, [1, 2], "full"),
+                                        (lambda item: (lambda: item), None, range(3), "lambda"), (abs, None, None, "NoneType")]:
+        if words == "lambda" and MPI.COMM_WORLD.Get_size() == 1:  # nothing has to travel
+            continue
+        try:
+            parot.mpi.map(function, many, take=take)
+        except Exception as error:
+            assert words in str(error) and (RANK == 0 or isinstance(error, RuntimeError)), error
+        else:
+            raise AssertionError("no error: " + words)
+    assert RANK > 0 or taken == [0, 1, 2, 3], taken
+    assert parot.mpi.map(abs, [-1, -2]) == ([1, 2] if RANK == 0 else None)
+
+
 try:
     answers()
     pairs()
+    folds()
+    items()
+    items_that_fail()
     errors()
 except BaseException:
     sys.excepthook(*sys.exc_info())

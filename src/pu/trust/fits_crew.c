@@ -26,7 +26,7 @@ struct fit_head {
     parot_error error;
 };
 
-_Static_assert(sizeof(struct fit_head) % sizeof(double) == 0, "numbers behind it are aligned");
+_Static_assert(sizeof(struct fit_head) % sizeof(double) == 0, "numbers after it are aligned");
 
 /* ---- Tables of other ranks ------------------------------------------------ */
 
