@@ -252,7 +252,8 @@ def _work(function: Callable[[Item], Answer], link: _Link, rank: int) -> None:
         if message is _NOTHING:
             time.sleep(_LOOK)
         else:
-            link.send(0, memoryview(_packed(_answer(function, *message, rank), rank)))
+            number, item = message
+            link.send(0, memoryview(_packed(_answer(function, number, item, rank), rank)))
 
 
 class _Queue:

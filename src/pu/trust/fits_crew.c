@@ -268,13 +268,17 @@ parot_status fits_share(const struct fits *fits, struct control *control, parot_
     return fail(err, status, "run.ranks: the link to the other ranks has failed");
 }
 
-/* As if fits were questions about points: all pairs of rows, and a forest, whose trees read every
- * row some thousand times. */
+/* As if fits were questions about points: all pairs of rows, and the cubes of a ridge, which has no
+ * more than RIDGE_ROWS. Of 520 and 2500 rows this is within a factor of 4 of what ridge, mined and
+ * wasserstein take; nearest takes much less, and little is lost by sharing it. */
 static double work_of(const struct fits *fits)
 {
+    enum { RIDGE_ROWS = 6000 };
     const parot_pu_data *data = fits->data;
     double rows = (double)(data->unlabeled.rows + data->positive.rows);
-    return (double)fits->count * rows * (rows * (double)data->unlabeled.cols + 1e4);
+    double ridge = rows < RIDGE_ROWS ? rows : RIDGE_ROWS;
+    return (double)fits->count *
+           (rows * rows * (double)data->unlabeled.cols + ridge * ridge * ridge / 3);
 }
 
 int fits_take_crew(const struct fits *fits, const struct control *control)
