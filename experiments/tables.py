@@ -5,7 +5,7 @@ experiments/tables.py --parot build/parot --data FOLDER --output FILE [--quick] 
 mpirun -n N experiments/tables.py --ranks N ...
 
 What FILE holds already, from the same build of the command, is not run again, so that a stopped run goes on where it was. Answers and their order do not
-depend on the number of processes, whether they are of this machine (--jobs) or ranks of MPI, of which rank 0 writes. Draws 0 to 9 are those that the methods were built with; draws 10 to 19 were kept for this table.
+depend on the number of processes, whether this machine starts them (--jobs) or mpirun; of the ranks of MPI, rank 0 writes. Draws 0 to 9 are those that the methods were built with; draws 10 to 19 were kept for this table.
 """
 import argparse
 import concurrent.futures

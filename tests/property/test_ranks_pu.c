@@ -133,6 +133,23 @@ static void gaps_between_rows_do_not_matter(void **state)
     helped_end(&helped);
 }
 
+/* Rank 0 has the last fold; the four classifiers behind the prior go to the others. */
+static void five_ranks_have_a_fold_each(void **state)
+{
+    struct helped helped = helped_start(5);
+    struct pu_tables tables;
+    parot_pu_spies_result result = {0};
+    parot_ranks_info info;
+    (void)state;
+    pu_tables_make(&tables, 5, 0.8, 0);
+    assert_ok(parot_pu_spies(&tables.data, NULL, &helped.run, &result, &err));
+    parot_ranks_get_info(helped.ranks, &info);
+    assert_int_equal(info.jobs, 2);
+    assert_int_equal(info.pieces, 9);
+    assert_int_equal(info.own_pieces, 1);
+    helped_end(&helped);
+}
+
 /* ---- Failures -------------------------------------------------------------- */
 
 static parot_status spy(const parot_pu_data *data, parot_pu_method method, const parot_run *run,
@@ -274,6 +291,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(opinions_do_not_depend_on_the_number_of_ranks),
         cmocka_unit_test(gaps_between_rows_do_not_matter),
+        cmocka_unit_test(five_ranks_have_a_fold_each),
         cmocka_unit_test(the_first_fold_that_fails_is_told),
         cmocka_unit_test(a_refusal_is_that_of_one_process),
         cmocka_unit_test(a_stop_reaches_all_ranks),
