@@ -140,7 +140,8 @@ typedef struct parot_gromov_result {
 } parot_gromov_result;
 
 /* Algorithm 1 of the paper, Frank-Wolfe. run->max_iterations counts its steps (default 1000), in
- * each start; run->threads run starts side by side, or one start faster. Numbers may be of any size
+ * each start; run->threads run starts side by side, or one start faster, and run->ranks run starts
+ * side by side as well, with progress in starts (stage "starts"). Numbers may be of any size
  * (they are scaled by powers of two); an objective or price outside the range of double is refused
  * with PAROT_ENUMERIC, and so is a mass below 1e-301. Callbacks are called by
  * one thread at a time. A limit returns the best plan so far, and a stationarity that is no less
@@ -184,8 +185,9 @@ typedef struct parot_gromov_points_problem {
  * between the spaces; by default the former and one of these, or four below 64 points on either
  * side, where there are no representatives. A descent begins at the vertex that the gradient at its
  * start leads to, so that the plan is always sparse. options.start must be NULL and
- * options.whole_rows 0. Starts run one after the other, and run->threads make each step faster.
- * transport.bound is 0, and the objective is that of the plan, computed from its definition.
+ * options.whole_rows 0. Starts run one after the other, and run->threads make each step faster;
+ * run->ranks run starts side by side, or make each step faster if there are fewer starts than
+ * ranks. transport.bound is 0, and the objective is that of the plan, computed from its definition.
  * PAROT_ESTOPPED if a limit comes before there is a plan.
  */
 PAROT_CHECKED parot_status parot_gromov_points(const parot_gromov_points_problem *problem,

@@ -2,10 +2,11 @@
  *
  * Rank 0 calls the solvers with parot_run.ranks, and all others wait in parot_ranks_serve. What
  * rank 0 asks about all pairs of two clouds of points is answered by all of them, and so are the
- * proof of such an answer, the pairs of parot_pairwise, and fits of PU learning that do not depend
- * on each other: hidden positives (parot_pu_spies, _check, _calibrate), parot_pu_tune,
- * parot_pu_prior, parot_pu_bias and parot_pu_sensitivity. Results are the same to the last bit for
- * any number of ranks. How bytes travel is up to the caller; parot/mpi.h does it by MPI.
+ * proof of such an answer, the pairs of parot_pairwise, the starts of parot_gromov and
+ * parot_gromov_points, and fits of PU learning that do not depend on each other: hidden positives
+ * (parot_pu_spies, _check, _calibrate), parot_pu_tune, parot_pu_prior, parot_pu_bias and
+ * parot_pu_sensitivity. Results are the same to the last bit for any number of ranks. How bytes
+ * travel is up to the caller; parot/mpi.h does it by MPI.
  */
 #ifndef PAROT_PUBLIC_RANKS_H
 #define PAROT_PUBLIC_RANKS_H

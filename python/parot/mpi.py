@@ -1,7 +1,7 @@
 """The processes of an MPI job work on one problem together, with the same answer for any number of them.
 
 Write a script in which all ranks call `run` with a function; rank 0 calls it, and while it does, the others help with clouds
-of points, their proofs, `parot.pairwise`, and the folds and candidates of PU learning::
+of points, their proofs, `parot.pairwise`, the starts of `parot.partial_gromov`, and the folds and candidates of PU learning::
 
     import parot, parot.mpi
 

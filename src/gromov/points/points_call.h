@@ -25,7 +25,7 @@ struct points_call {
 parot_status points_call_open(struct points_call *points, parot_error *err);
 void points_call_close(struct points_call *points);
 
-/* Random starts beside those that were asked for. */
+/* Random starts in addition to those that were asked for. */
 int32_t points_default_restarts(const struct points_call *points);
 
 /* Start t before it is tried. */
