@@ -100,26 +100,31 @@ struct share {
     int32_t threads;
 };
 
+void trials_begin(struct call *call, const struct control *control)
+{
+    const parot_run whole = call->control.run;
+    call->control = *control;
+    call->control.run.seed = whole.seed;
+    call->control.run.max_iterations = whole.max_iterations;
+    call->control.run.costs = whole.costs;
+    call->perfect = call->trials;
+    call->team = (struct team){.is_stopped = 0};
+    pthread_mutex_init(&call->team.lock, NULL);
+}
+
 static parot_status begin_starts(void **state, void *object, const struct crew_part *part,
                                  struct control *control)
 {
-    const struct call *whole = object;
     struct share *share = malloc(sizeof *share);
     (void)part;
     *state = share;
     if (!share)
         return PAROT_ENOMEM;
-    *share = (struct share){.call = *whole, .threads = control->run.threads};
+    *share = (struct share){.call = *(const struct call *)object, .threads = control->run.threads};
     struct call *call = &share->call;
-    call->control = *control;
+    trials_begin(call, control);
     call->control.run.threads = 1;
-    call->control.run.seed = whole->control.run.seed;
-    call->control.run.max_iterations = whole->control.run.max_iterations;
-    call->control.run.costs = whole->control.run.costs;
     call->gromov.tensor.threads = call->exact.tensor.threads = 1;
-    call->team = (struct team){.is_stopped = 0};
-    call->perfect = call->trials;
-    pthread_mutex_init(&call->team.lock, NULL);
     return PAROT_OK;
 }
 

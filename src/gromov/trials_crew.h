@@ -9,6 +9,10 @@ extern const struct crew_kind STARTS_CREW;
 /* On rank 0 the word to stop reaches a descent as Ctrl-C does, also where it was the time. */
 void trials_name_stop(const struct call *call, parot_trial *trial);
 
+/* What every rank works with: its own control, with what the run of rank 0 says of the answer, and
+ * a team of its own. */
+void trials_begin(struct call *call, const struct control *control);
+
 /* `count` numbers as they are sent; NULL: none. */
 struct crew_part trials_part(const double *numbers, int64_t count);
 

@@ -72,19 +72,14 @@ static parot_status open_copy(void **object, const struct crew_part *part, struc
 static parot_status begin_starts(void **state, void *object, const struct crew_part *part,
                                  struct control *control)
 {
-    const struct points_call *whole = object;
     struct points_call *points = malloc(sizeof *points);
     (void)part;
     *state = points;
     if (!points)
         return PAROT_ENOMEM;
-    *points = *whole;
+    *points = *(const struct points_call *)object;
     struct call *call = &points->call;
-    call->control = *control;
-    call->control.run.seed = whole->call.control.run.seed;
-    call->control.run.costs = whole->call.control.run.costs;
-    call->team = (struct team){.is_stopped = 0};
-    pthread_mutex_init(&call->team.lock, NULL);
+    trials_begin(call, control);
     shared_run_open(&points->shared, &call->control, &call->team);
     points->gromov.shared = &points->shared;
     return PAROT_OK;
