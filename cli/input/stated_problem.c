@@ -185,8 +185,8 @@ enum outcome problem_check_amount(const struct problem_request *request, const s
 enum outcome problem_check_request(struct problem_request *request, const struct args *args,
                                    int before)
 {
-    const char **operands = args->operands + before;
     int count = args->count - before;
+    const char **operands = count > 0 ? args->operands + before : NULL;
     if (request->cost && count > 0)
         return refuse(MISUSED, "'%s' and --cost: give either two files of points or the costs",
                       operands[0]);

@@ -334,10 +334,12 @@ parot_status model_view_forest(const struct model_view *view, struct forest *for
             if (!has_tree_sense(node, k, forest->used[t], forest->dims))
                 return fail(err, PAROT_EFORMAT, "model: node %lld of tree %lld leads nowhere",
                             (long long)k, (long long)t);
-            forest->nodes[first + k] = (struct forest_node){.value = node[1],
-                                                            .threshold = node[1],
-                                                            .column = (int32_t)node[0],
-                                                            .child = (int32_t)node[2]};
+            int is_leaf = node[0] == -1; /* it has no children, whatever the file says */
+            forest->nodes[first + k] =
+                (struct forest_node){.value = node[1],
+                                     .threshold = node[1],
+                                     .column = (int32_t)node[0],
+                                     .child = is_leaf ? 0 : (int32_t)node[2]};
         }
         first += forest->used[t];
     }
