@@ -214,7 +214,7 @@ format:
 	@clang-format -i $$(git ls-files '*.c' '*.h' '*.cc')
 
 clean:
-	@rm -rf $(BUILD) build-test build-sanitize build-plain build-threads build-compile build-abi build-clang build-coverage build-fuzz
+	@rm -rf $(BUILD) build-test build-sanitize build-plain build-threads build-abi build-clang build-gcc build-no-blas build-coverage build-fuzz
 
 .PHONY: all attack bench bench-batches bench-famous bench-gromov bench-io bench-kernels bench-mpi bench-points bench-python bench-tiles \
     campaign campaign-points check-abi check-deb check-wheel clean compile coverage deb demo docs format fuzz fuzz-solvers help install \

@@ -1,5 +1,6 @@
 /* Every public function that allocates, with each of its allocations refused in turn: the call
  * fails with a message about memory and leaves nothing behind, or does without. */
+#include "instances.h"
 #include "ledger.h"
 #include "parot/tasks.h"
 #include "support.h"
@@ -687,7 +688,7 @@ static void every_function_survives_every_refusal(void **state)
         int64_t k = 0, asked = 1;
         /* Beyond the first hundred most are those of earlier rounds again: every tenth and so on.
          */
-        for (; k < asked && k < MOST; k += 1 + k / 100) {
+        for (; k < asked && k < MOST; k += (1 + k / 100) * (int64_t)test_stride(5)) {
             struct ledger ledger = {.refuse = k};
             parot_run run = run_with(&ledger);
             parot_error err = {0};

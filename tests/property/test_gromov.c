@@ -6,7 +6,7 @@ enum { PAIRS = 200 };
 static void answers_for_random_pairs_are_plans_of_that_mass(void **state)
 {
     (void)state;
-    for (uint64_t seed = 0; seed < PAIRS; seed++) {
+    for (uint64_t seed = 0; seed < test_wanted(PAIRS); seed++) {
         struct pair pair =
             pair_random(seed, 5 + (int64_t)(seed % 11), 5 + (int64_t)(seed % 13), mass_of(seed));
         if (seed % 3 == 0)
@@ -19,13 +19,13 @@ static void answers_for_random_pairs_are_plans_of_that_mass(void **state)
 static void answers_for_isometric_pairs_are_plans_of_that_mass(void **state)
 {
     (void)state;
-    int found = 0;
-    for (uint64_t seed = 0; seed < PAIRS; seed++) {
+    uint64_t found = 0, pairs = test_wanted(PAIRS);
+    for (uint64_t seed = 0; seed < pairs; seed++) {
         struct pair pair = pair_isometric(seed, 6 + (int64_t)(seed % 15), mass_of(seed));
         found += solve_pair(&pair, 0) <= 1e-20;
         pair_free(&pair);
     }
-    assert_true(found >= PAIRS / 2); /* the isometry itself, or a part of it */
+    assert_true(found >= pairs / 2); /* the isometry itself, or a part of it */
 }
 
 /* ---- Invariance --------------------------------------------------------- */
@@ -44,7 +44,7 @@ static void reverse_rows(double *points, int64_t count, int64_t dims)
 static void permutations_and_isometries_keep_the_value(void **state)
 {
     (void)state;
-    for (uint64_t seed = 0; seed < PAIRS; seed++) {
+    for (uint64_t seed = 0; seed < test_wanted(PAIRS); seed++) {
         struct pair pair = pair_random(seed, 8, 7, mass_of(seed));
         double value = solve_pair(&pair, PAROT_START_PRODUCT);
         reverse_rows(pair.x, pair.n, pair.dims_x);
@@ -62,7 +62,7 @@ static void permutations_and_isometries_keep_the_value(void **state)
 static void exchanging_the_spaces_keeps_the_value(void **state)
 {
     (void)state;
-    for (uint64_t seed = 0; seed < 50; seed++) {
+    for (uint64_t seed = 0; seed < test_wanted(50); seed++) {
         struct pair pair = pair_random(seed, 9, 7, mass_of(seed)), other = pair;
         other.n = pair.m;
         other.m = pair.n;
@@ -78,7 +78,7 @@ static void the_value_scales_with_the_distances(void **state)
 {
     (void)state;
     static const double sizes[] = {1e-140, 1e-12, 3, 1e120};
-    for (uint64_t seed = 0; seed < 20; seed++)
+    for (uint64_t seed = 0; seed < test_wanted(20); seed++)
         for (int s = 0; s < 4; s++) {
             struct pair pair = pair_random(seed, 8, 7, 0.6);
             double value = solve_pair(&pair, PAROT_START_PRODUCT);
@@ -114,7 +114,7 @@ static void spaces_may_have_a_single_point(void **state)
 static void general_matrices_and_the_kl_loss_have_answers(void **state)
 {
     (void)state;
-    for (uint64_t seed = 0; seed < 60; seed++) {
+    for (uint64_t seed = 0; seed < test_wanted(60); seed++) {
         struct pair pair = pair_random(seed, 9, 8, mass_of(seed));
         for (int k = 0; k < 81; k++)
             pair.source[k] += 0.1 + (seed % 3 == 0 ? 0 : test_uniform(seed, (uint64_t)k));
@@ -146,7 +146,7 @@ static void fused_answers_are_plans_at_every_alpha(void **state)
 {
     (void)state;
     double cost[90];
-    for (uint64_t seed = 0; seed < 60; seed++) {
+    for (uint64_t seed = 0; seed < test_wanted(60); seed++) {
         struct pair pair = pair_random(seed, 9, 10, mass_of(seed));
         fill_cost(cost, 90, seed);
         pair.problem.cost = (parot_matrix){cost, 9, 10, 10};
@@ -189,7 +189,7 @@ static void alpha_0_is_partial_wasserstein(void **state)
 static void default_arguments_do_for_hundreds_of_points(void **state)
 {
     (void)state;
-    for (int64_t n = 300; n <= 600; n += 150) {
+    for (int64_t n = 300; n <= 600; n += 150 * (int64_t)test_stride(3)) {
         struct pair pair = pair_random((uint64_t)n, n, n, 0.5);
         parot_gromov_options options = options_with(PAROT_START_PRODUCT);
         parot_gromov_result result = {0};

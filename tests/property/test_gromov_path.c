@@ -34,7 +34,8 @@ static void known_overlaps_are_found(void **state)
 {
     (void)state;
     for (uint64_t seed = 500; seed < 502; seed++)
-        for (int64_t shared = 18; shared <= 54; shared += seed == 500 ? 12 : 24) {
+        for (int64_t shared = 18; shared <= 54;
+             shared += (seed == 500 ? 12 : 24) * (int64_t)test_stride(2)) {
             struct pair pair = pair_overlapping(seed, shared);
             parot_gromov_path_result path = follow(&pair);
             assert_true(path.has_elbow);
@@ -156,7 +157,7 @@ static void stopped_paths_keep_what_they_have(void **state)
     struct pair pair = pair_overlapping(9, 30);
     parot_error err = {0};
     int64_t counts[2] = {0};
-    for (int left = 0; left <= 400; left += 40) {
+    for (int left = 0; left <= 400; left += 40 * (int)test_stride(2)) {
         parot_gromov_path_result path = {0};
         int questions = left;
         parot_run run = run_that_stops(&questions);
@@ -188,7 +189,7 @@ static void stopped_runs_at_a_mass_keep_the_plan_of_the_path(void **state)
     parot_status status = PAROT_CANCELLED;
     assert_ok(parot_gromov_path(&pair.problem, NULL, NULL, NULL, &path, &err));
     pair.problem.mass = path.total;
-    for (int left = 0; status != PAROT_OK; left++) {
+    for (int left = 0; status != PAROT_OK; left += (int)test_stride(4)) {
         parot_gromov_result result = {0};
         int questions = left;
         parot_run run = run_that_stops(&questions);

@@ -89,9 +89,10 @@ static void assert_answer(const struct pair *pair, const parot_gromov_result *re
 
 static void answers_are_stationary_plans_with_their_value(void **state)
 {
+    const uint64_t stride = test_stride(14);
     (void)state;
     for (int family = 0; family < ALL_FAMILIES; family++)
-        for (uint64_t seed = 0; seed < test_wanted(14); seed++) {
+        for (uint64_t seed = (uint64_t)family % stride; seed < 14; seed += stride) {
             struct pair pair = pair_of(family, seed);
             parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
             parot_gromov_options options = options_with(0);
@@ -113,7 +114,7 @@ static void ends_are_those_of_the_matrices(void **state)
     (void)state;
     int same = 0, ways = 0, tried = 0;
     double higher = 0;
-    for (uint64_t seed = 0; seed < 60; seed++) {
+    for (uint64_t seed = 0; seed < test_wanted(60); seed++) {
         struct pair pair = pair_of(GAUSSIAN, seed);
         parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
         parot_gromov_options options = options_with(PAROT_START_PRODUCT);
@@ -173,8 +174,8 @@ static void prices_are_those_of_the_gradient(void **state)
 static void equal_distances_cost_nothing(void **state)
 {
     (void)state;
-    int found = 0;
-    for (uint64_t seed = 0; seed < 20; seed++) {
+    uint64_t found = 0, seeds = test_wanted(20);
+    for (uint64_t seed = 0; seed < seeds; seed++) {
         struct pair pair = pair_isometric(seed, 40, 1);
         parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
         parot_gromov_options options = options_with(0);
@@ -188,7 +189,7 @@ static void equal_distances_cost_nothing(void **state)
         parot_gromov_result_free(&result);
         pair_free(&pair);
     }
-    assert_true(found >= 18);
+    assert_true(10 * found >= 9 * seeds);
 }
 
 /* A cloud against a part of it, turned: targets move whole, and all rows are needed to the last.

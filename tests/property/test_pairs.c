@@ -95,7 +95,7 @@ static void labels_are_the_same_by_matrix_and_by_points(void **state)
                  {PAROT_PU_METHOD_MATCHING, PAROT_PU_WHOLE_ROWS_EXACT},
                  {PAROT_PU_METHOD_MINED, PAROT_PU_WHOLE_ROWS_EXACT}};
     for (int k = 0; k < 4; k++)
-        for (int round = 0; round < 6; round++) {
+        for (int round = 0; round < 6; round += (int)test_stride(3)) {
             open_tables(&tables, 60 + 31 * round, 20 + 7 * round, GENERIC, 10 + (uint64_t)round);
             parot_pu_options options;
             parot_pu_options_init(&options);
@@ -117,7 +117,7 @@ static void transport_behind_labels_costs_the_same_and_is_proved(void **state)
     (void)state;
     static struct tables tables;
     for (int family = 0; family < FAMILIES; family++)
-        for (int round = 0; round < 8; round++) {
+        for (int round = 0; round < 8; round += (int)test_stride(4)) {
             open_tables(&tables, 40 + 25 * round, 120 - 13 * round, (enum family)family,
                         50 + (uint64_t)round);
             parot_pu_options options;
@@ -142,7 +142,7 @@ static void whole_rows_by_points_have_a_valid_bound(void **state)
 {
     (void)state;
     static struct tables tables;
-    for (int round = 0; round < 12; round++) {
+    for (int round = 0; round < 12; round += (int)test_stride(4)) {
         open_tables(&tables, 50 + 9 * round, 17 + 5 * round, (enum family)(round % FAMILIES),
                     80 + (uint64_t)round);
         parot_pu_options options;
@@ -167,7 +167,7 @@ static void drift_is_the_same_by_matrix_and_by_points(void **state)
     (void)state;
     static double reference[MOST * D], today[MOST * D];
     for (int family = 0; family < FAMILIES; family++)
-        for (int round = 0; round < 4; round++) {
+        for (int round = 0; round < 4; round += (int)test_stride(2)) {
             int n = 60 + 40 * round, m = 170 - 30 * round;
             parot_drift_result by[2] = {{0}};
             fill(reference, m, D, (enum family)family, 0, 20 + (uint64_t)round);

@@ -146,7 +146,7 @@ static void refuse_each(call_function *call, int64_t parts)
 {
     long number = 1;
     while (number < MOST && refuse_one(call, number, parts))
-        number += 1 + number / 100;
+        number += (1 + number / 100) * (long)test_stride(7);
     assert_true(number > 20 && number < MOST);
 }
 

@@ -138,7 +138,7 @@ static void more_restarts_never_end_higher(void **state)
 {
     (void)state;
     int fallen = 0;
-    for (uint64_t seed = 1; seed <= 40; seed++) {
+    for (uint64_t seed = 1; seed <= 40; seed += test_stride(4)) {
         parot_motion motion = (parot_motion)(seed % 3);
         struct clouds clouds = make_clouds(2 + (int64_t)(seed % 2), 1, seed);
         for (int k = 0; k < N * MOST_DIMS; k++)
@@ -151,7 +151,7 @@ static void more_restarts_never_end_higher(void **state)
             last = sum;
         }
     }
-    assert_true(fallen > 10); /* otherwise the test would say nothing */
+    assert_true(fallen > 10 / (int)test_stride(4)); /* otherwise the test would say nothing */
 }
 
 /* ---- Copies ------------------------------------------------------------- */
@@ -183,8 +183,9 @@ static void copies_of_any_size_and_place_keep_their_partners(void **state)
 {
     (void)state;
     static const double units[] = {1e-9, 1e-4, 1, 1e3, 1e9}, offsets[] = {0, 1e2, 1e5};
+    const int stride = (int)test_stride(3);
     for (int u = 0; u < 5; u++)
-        for (int o = 0; o < 3; o++)
+        for (int o = u % stride; o < 3; o += stride)
             for (int64_t dims = 2; dims <= 3; dims++) {
                 copies_keep_their_partners(dims, 30, units[u], offsets[o]);
                 copies_keep_their_partners(dims, 24, units[u], offsets[o]);

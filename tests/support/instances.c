@@ -221,6 +221,11 @@ uint64_t test_wanted(uint64_t all)
     return some > least ? some : least;
 }
 
+uint64_t test_stride(uint64_t some)
+{
+    return test_wanted(10000) < 2000 ? some : 1;
+}
+
 /* Square, one row, one column, many rows for few columns. */
 static struct shape make_shape(struct stream *stream, int64_t size)
 {

@@ -26,6 +26,10 @@ int64_t instance_families(void);
  * least, and all if it is not set. */
 uint64_t test_wanted(uint64_t all);
 
+/* From one instance to the next: 1, but `some` if PAROT_INSTANCES wants less than a fifth, for
+ * loops that are to see something of every kind also then. */
+uint64_t test_stride(uint64_t some);
+
 /* |w|_1 of weights that may be NULL, by compensated summation. */
 double test_total(const double *weights, int64_t count);
 

@@ -2,6 +2,7 @@
 #ifndef PAROT_TESTS_PU_FAILING_H
 #define PAROT_TESTS_PU_FAILING_H
 
+#include "instances.h"
 #include "ledger.h"
 #include "parot/pu.h"
 #include "support.h"
@@ -12,7 +13,7 @@ static inline void assert_fails_cleanly(const parot_pu_data *data, const parot_p
 {
     enum { MOST = 5000 }; /* allocations of a call: no small problem needs so many */
     parot_status status = PAROT_ENOMEM;
-    for (int64_t k = 0; status != PAROT_OK && k < MOST; k++) {
+    for (int64_t k = 0; status != PAROT_OK && k < MOST; k += (int64_t)test_stride(5)) {
         struct ledger ledger = {.refuse = k};
         parot_run run = run_with(&ledger);
         parot_pu_result result = {0};

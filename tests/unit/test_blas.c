@@ -22,8 +22,13 @@ enum {
     MEGABYTE = 1 << 20
 };
 
-/* Address sanitizers reserve terabytes, which no limit may take from them. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+/* Address sanitizers reserve terabytes, which no limit may take from them. gcc has macros for them,
+ * clang has features. */
+#ifndef __has_feature
+#define __has_feature(name) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) ||                               \
+    __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 enum { CAN_LIMIT = 0 };
 #else
 enum { CAN_LIMIT = 1 };
