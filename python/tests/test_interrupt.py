@@ -81,10 +81,10 @@ def test_ctrl_c_is_answered(name):
         os.kill(os.getpid(), signal.SIGINT)
 
     timer = threading.Timer(0.1, send)
-    timer.start()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
+            timer.start()
             call()
         except KeyboardInterrupt:
             waited = time.process_time() - sent[0]
