@@ -1,8 +1,9 @@
 /* crew.h - work that is shared with other processes (parot/ranks.h).
  *
- * A job is cut into pieces. Rank 0 hands them out, two at a time to each rank so that none has to
- * wait, does some itself, and takes the answers in the order of the pieces: who did which does not
- * matter to the result. What a job is about, the object, is sent once for several jobs.
+ * A job is cut into pieces. Rank 0 hands them out, as a rule two at a time to each rank so that
+ * none has to wait, does some itself, and takes the answers in the order of the pieces: who did
+ * which does not matter to the result. What a job is about, the object, is sent once for several
+ * jobs.
  *
  * Users know ranks, each of them a process with a number. The crew is all of them at work, and
  * functions about the whole are named after it: a `rank` in here is one number.
@@ -74,8 +75,8 @@ struct crew_job {
     struct crew_part about[CREW_PARTS]; /* what they make it from */
     struct crew_part part[CREW_PARTS];
     int64_t pieces;
-    int is_bound; /* piece k is for rank k, of as many as there are ranks: it is about its shares */
-    int is_long; /* pieces are few, and take seconds: near the end no rank has one that waits */
+    int is_bound; /* piece k is for rank k and about its shares: as many pieces as ranks */
+    int is_long;  /* pieces are few, and take seconds: near the end no rank has one that waits */
     /* In the order of pieces, by the thread that called. */
     parot_status (*take)(void *user, int64_t piece, const char *answer, size_t bytes);
     void *user;
@@ -100,7 +101,7 @@ parot_status crew_run(parot_ranks *crew, const struct crew_job *job, struct cont
 
 int32_t crew_count(const parot_ranks *crew);
 
-/* Into so many parts points are cut before they are sent: parot_ranks_options.parts. */
+/* In how many parts columns go round: parot_ranks_options.parts. 1: every rank has all points. */
 int64_t crew_parts(const parot_ranks *crew);
 
 /* The object is not needed any more; 0: there is none. */

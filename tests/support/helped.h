@@ -11,7 +11,7 @@ struct helped {
     parot_run run;
 };
 
-/* Ranks that are asked about everything, and have one of so many parts of the points. */
+/* Ranks that are asked about everything, to whom columns come in so many parts. */
 static inline struct helped helped_in_parts(int32_t count, int64_t parts)
 {
     struct helped helped = {.threads = thread_ranks_start(count)};
