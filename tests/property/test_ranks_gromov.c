@@ -180,8 +180,11 @@ static void compare_posed(struct posed *posed, struct helped *helped,
     parot_gromov_result_free(&together);
 }
 
+/* Every problem with every number of ranks; in builds that take fewer instances, with one of these.
+ */
 static void starts_do_not_depend_on_the_number_of_ranks(void **state)
 {
+    const int stride = (int)test_stride(COUNTED);
     parot_run plain;
     (void)state;
     parot_run_init(&plain);
@@ -192,7 +195,7 @@ static void starts_do_not_depend_on_the_number_of_ranks(void **state)
         assert_true(alone.trials > 5);
         assert_true(isnan(alone.trial[alone.trials - 1].objective) == (family == COPIES));
         assert_true(family != COPIES || alone.best == 1);
-        for (int k = 0; k < COUNTED; k++) {
+        for (int k = family % stride; k < COUNTED; k += stride) {
             struct helped helped = helped_start(COUNTS[k]);
             compare_posed(&posed, &helped, &alone);
             helped_end(&helped);
@@ -311,13 +314,14 @@ static int64_t compare_clouds(const struct cloud_pair *it, struct helped *helped
 
 static void starts_between_clouds_do_not_depend_on_ranks(void **state)
 {
+    const int stride = (int)test_stride(COUNTED);
     (void)state;
     for (int number = 0; number < CLOUD_PAIRS; number++) {
         struct cloud_pair it;
         parot_gromov_result alone = {0};
         pose_clouds(&it, number);
         solve_clouds(&it, NULL, &alone);
-        for (int k = 0; k < COUNTED; k++) {
+        for (int k = (number + 1) % stride; k < COUNTED; k += stride) {
             struct helped helped = helped_start(COUNTS[k]);
             assert_int_equal(compare_clouds(&it, &helped, &alone), COUNTS[k] > 1);
             helped_end(&helped);
