@@ -42,8 +42,8 @@ static int number_of(const char *name)
     return text ? atoi(text) : 0;
 }
 
-/* Processes that were started together, as mpirun of Open MPI, others with PMI, and srun with PMIx
- * say it. A program of such a job that starts us by itself says PAROT_MPI=0: we are none of its
+/* Processes that were started together, as mpirun of Open MPI, others with PMI, and srun say it. A
+ * program of such a job that starts us by itself says PAROT_MPI=0: we are none of its
  * ranks. */
 static int started_together(void)
 {
@@ -55,6 +55,8 @@ static int started_together(void)
         count = number_of("PMI_SIZE");
     if (count < 1 && getenv("PMIX_RANK"))
         count = number_of("SLURM_NTASKS");
+    if (count < 1)
+        count = number_of("SLURM_STEP_NUM_TASKS");
     return count;
 }
 
@@ -86,6 +88,11 @@ enum outcome launch_begin(int *is_helper)
             count, LIBRARY);
     if (mpi_library.open(NULL, &world, &err) != PAROT_OK)
         return refuse(FAILED, "%s", err.message);
+    if (mpi_library.count(world) < 2)
+        return refuse(FAILED,
+                      "started as one of %d processes, but MPI knows of no other, so that each "
+                      "would do all of the work; use mpirun or srun --mpi=pmix, or set PAROT_MPI=0",
+                      count);
     *is_helper = mpi_library.rank(world) > 0;
     return *is_helper ? help() : SOLVED;
 }

@@ -7,6 +7,9 @@
 #include <pthread.h>
 #include <time.h>
 
+#include "parot/ranks.h"
+#include "shell/launch.h"
+
 /* ---- Seconds ------------------------------------------------------------ */
 
 /* CLOCK_MONOTONIC, which changes of the system's time do not affect. */
@@ -67,6 +70,15 @@ double phase_seconds(parot_phase phase)
     return ledger.seconds[phase] + (is_current ? clock_now() - ledger.now.begin : 0);
 }
 
+static void print_ranks(FILE *file)
+{
+    parot_ranks_info info;
+    parot_ranks_get_info(launch_ranks(), &info);
+    if (launch_count() > 1)
+        fprintf(file, ", with %d processes that shared %lld tasks", launch_count(),
+                (long long)info.jobs);
+}
+
 void phase_print(FILE *file)
 {
     double seconds[PAROT_PHASES], total = 0;
@@ -81,7 +93,9 @@ void phase_print(FILE *file)
             fprintf(file, "%s%s %.3f", comma, ledger.words[k], seconds[k]);
             comma = ", ";
         }
-    fputs(").\n", file);
+    fputs(")", file);
+    print_ranks(file);
+    fputs(".\n", file);
 }
 
 void phase_limit(double seconds)

@@ -37,6 +37,7 @@ Item = TypeVar("Item")
 _TAG = 1
 _SENDS = 16  # messages on their way and not received
 _LONGEST = 0.001  # seconds of sleep between two looks
+_is_at_work = False  # this process is in run or map
 
 
 class _Link:
@@ -119,8 +120,22 @@ def run(function: Callable[[], Answer], comm: Any = None, least_work: Optional[f
 def _together(lead: Callable[[_Link, int], tuple[Optional[Answer], Optional[BaseException]]], follow: Callable[[_Link, int, int], Any],
               comm: Any) -> Optional[Answer]:
     """Rank 0 leads, and the others follow until it lets them go; what rank 0 raises is raised by all."""
-    from mpi4py import MPI
+    global _is_at_work
+    try:
+        from mpi4py import MPI
+    except ImportError as error:
+        raise ImportError("parot.mpi needs mpi4py: install it (Debian: python3-mpi4py), or call the function without parot.mpi") from error
+    if _is_at_work:
+        raise RuntimeError("parot.mpi: run and map cannot be called by a function that run or map has called; the other ranks are taken")
+    _is_at_work = True
+    try:
+        return _with_ranks(lead, follow, comm, MPI)
+    finally:
+        _is_at_work = False
 
+
+def _with_ranks(lead: Callable[[_Link, int], tuple[Optional[Answer], Optional[BaseException]]], follow: Callable[[_Link, int, int], Any],
+                comm: Any, MPI: Any) -> Optional[Answer]:
     own = (MPI.COMM_WORLD if comm is None else comm).Dup()
     rank, ranks = own.Get_rank(), own.Get_size()
     link = _Link(own, MPI.BYTE)
