@@ -113,12 +113,26 @@ def items_that_fail():
     assert parot.mpi.map(abs, [-1, -2]) == ([1, 2] if RANK == 0 else None)
 
 
+def not_within_each_other():
+    """They would wait for ranks that are taken."""
+    for outer in (lambda: parot.mpi.run(lambda: parot.mpi.run(int)), lambda: parot.mpi.run(lambda: parot.mpi.map(abs, [1])),
+                  lambda: parot.mpi.map(lambda item: parot.mpi.run(int), [1, 2])):
+        try:
+            outer()
+        except RuntimeError as error:
+            assert "run and map cannot be called by a function" in str(error), error
+        else:
+            raise AssertionError("no error")
+    assert parot.mpi.map(abs, [-1, -2]) == ([1, 2] if RANK == 0 else None)
+
+
 try:
     answers()
     pairs()
     folds()
     items()
     items_that_fail()
+    not_within_each_other()
     errors()
 except BaseException:
     sys.excepthook(*sys.exc_info())

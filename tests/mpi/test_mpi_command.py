@@ -138,18 +138,30 @@ def without_the_library():
     assert told.returncode == 0 and told.stdout == plain("help")
 
 
+def without_each_other():
+    """Started by something that MPI knows nothing of: the same."""
+    for name in ("PMI_SIZE", "SLURM_STEP_NUM_TASKS"):
+        job = subprocess.run([PAROT, "help"], env=dict(os.environ, **{name: "4"}), capture_output=True, text=True)
+        told = subprocess.run([PAROT, "help"], env=dict(os.environ, PAROT_MPI="0", **{name: "4"}), capture_output=True, text=True)
+        assert job.returncode == 1 and "one of 4 processes, but MPI knows of no other" in job.stderr, (job.returncode, job.stderr)
+        assert told.returncode == 0 and told.stdout == plain("help")
+
+
 def the_slurm_example():
     """With a srun that starts what mpirun would."""
     example = os.path.join(os.path.dirname(RUN), "../../examples/slurm/partial.sbatch")
     os.mkdir("bin")
     with open("bin/srun", "w") as file:
-        file.write(f'#!/bin/sh\nexec {RUN} 2 "$@"\n')
+        file.write(f'#!/bin/sh\n[ "$1" = --mpi=pmix ] || exit 9\nshift\nexec {RUN} 2 "$@"\n')
     os.chmod("bin/srun", 0o755)
     os.symlink(PAROT, "bin/parot")
     environment = dict(os.environ, PATH=os.path.abspath("bin") + ":" + os.environ["PATH"], MASS="0.95")
     job = subprocess.run([example, "a.npy", "b.npy", "slurm.npz"], env=environment, capture_output=True, text=True, timeout=PATIENCE)
     assert job.returncode == 0 and "(with MPI)" in job.stdout and "Proved:" in job.stdout, (job.stdout, job.stderr)
+    assert ", with 2 processes that shared " in job.stdout, job.stdout
     assert content("slurm.npz") == content("partial.npz")
+    job = subprocess.run([example, "a.npy"], env=environment, capture_output=True, text=True, timeout=PATIENCE)
+    assert job.returncode == 2 and "usage: sbatch" in job.stderr
 
 
 def is_plan(name, clouds, size, mass):
@@ -221,6 +233,7 @@ def main():
         the_same_files_and_words()
         one_rank_speaks()
         without_the_library()
+        without_each_other()
         the_slurm_example()
         seconds = ctrl_c_keeps_the_best_answer()
         killed = a_rank_that_is_killed_ends_the_job()
