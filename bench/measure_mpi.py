@@ -112,7 +112,7 @@ def print_measured(known):
             a, b = one[name], two[name]
             serial = b["processor"] - b["work"]
             print("| %d | %d | %s | %.2f | %.2f | %.2f | %.2f (%.1f %%) | %.1f | %.1f | %.2f (%.0f %%) | %.1f | %d |" % (
-                n, d, name, a["wall"], b["wall"], a["wall"] / b["wall"], b["link"], 100 * b["link"] / b["wall"], a["processor"], b["processor"],
+                n, d, name, a["wall"], b["wall"], a["wall"] / b["wall"], b.get("link", 0), 100 * b.get("link", 0) / b["wall"], a["processor"], b["processor"],
                 serial, 100 * serial / a["processor"], volume(b) / 1e6, b["messages"]))
     print()
 

@@ -42,8 +42,9 @@ static inline void parot_link_init(parot_link *link)
 
 typedef struct parot_ranks_options {
     size_t struct_size; /* set by parot_ranks_options_init */
-    double least_work;  /* pairs times coordinates of a question that rank 0 does not answer alone;
-                           2e8, the default, is some 20 milliseconds. 0: it asks about everything */
+    double least_work;  /* pairs times coordinates of a question that rank 0 does not answer alone,
+                           or as many operations of other tasks; 2e8, the default, is some 20
+                           milliseconds. 0: all are shared */
     int64_t parts; /* 1, the default: every rank has all points. More, for clouds that do not fit
                       into their memory: each of the other ranks keeps its share of both sides, and
                       for every question the columns go round in so many parts */

@@ -544,3 +544,13 @@ parot_status crew_run(parot_ranks *crew, const struct crew_job *job, struct cont
     crew->info.work_seconds += dispatch.worked;
     return status;
 }
+
+parot_status crew_fail(parot_status status, const char *what, parot_error *err)
+{
+    if (status == PAROT_ENOMEM)
+        return fail(err, status,
+                    "out of memory: a rank has no room for %s; start fewer ranks on each machine",
+                    what);
+    return fail(err, status,
+                "run.ranks: the link to the other ranks has failed; start all of them again");
+}

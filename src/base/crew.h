@@ -99,6 +99,9 @@ void crew_release(parot_ranks *crew);
 /* PAROT_OK, why `control` stopped it, or what went wrong on any rank. */
 parot_status crew_run(parot_ranks *crew, const struct crew_job *job, struct control *control);
 
+/* What to say of a status < 0 of crew_run, where a rank may have lacked room for `what`. */
+parot_status crew_fail(parot_status status, const char *what, parot_error *err);
+
 int32_t crew_count(const parot_ranks *crew);
 
 /* In how many parts columns go round: parot_ranks_options.parts. 1: every rank has all points. */

@@ -198,11 +198,8 @@ parot_status trials_run_job(struct call *call, struct crew_job *job, parot_error
 {
     parot_status status = job ? run_job(call, job) : PAROT_ENOMEM;
     crew_release(call->control.run.ranks);
-    if (status == PAROT_ENOMEM)
-        return fail(err, status,
-                    "out of memory: a rank has no room for the problem and its starts");
     if (status < 0)
-        return fail(err, status, "run.ranks: the link to the other ranks has failed");
+        return crew_fail(status, "the problem and its starts", err);
     if (call->failure < 0 || call->perfect < call->trials)
         return PAROT_OK;
     call->team.is_stopped |= status == PAROT_CANCELLED;

@@ -147,7 +147,6 @@ int proof_take_crew(const struct audit_clouds *clouds, const struct control *con
 parot_status proof_share(struct audit_clouds *clouds, const double *v, struct control *control,
                          parot_error *err)
 {
-    const struct point_pair *pair = &clouds->pair;
     int64_t parts = crew_parts(control->run.ranks);
     parot_status status =
         parts > 1 ? proof_round(clouds, v, parts, control) : share(clouds, v, control);
@@ -155,10 +154,5 @@ parot_status proof_share(struct audit_clouds *clouds, const double *v, struct co
     if (status > 0)
         return fail(err, PAROT_ESTOPPED, "certificate: stopped (%s); allow more time",
                     parot_status_name(status));
-    if (status == PAROT_ENOMEM)
-        return fail(err, status, "out of memory: a rank has no room to certify %lld x %lld points",
-                    (long long)pair->n, (long long)pair->m);
-    return status == PAROT_OK ? PAROT_OK
-                              : fail(err, status, "certificate: a rank has failed (%s)",
-                                     parot_status_name(status));
+    return status == PAROT_OK ? PAROT_OK : crew_fail(status, "the points to certify", err);
 }

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/crew.h"
 #include "base/options.h"
 #include "cost/metric.h"
 #include "partial/forced.h"
@@ -384,7 +385,7 @@ static parot_status transport(struct clouds *clouds, parot_result *result, parot
     if (status == PAROT_ENOMEM)
         return no_memory(clouds, err);
     if (status == PAROT_EIO)
-        return fail(err, PAROT_EIO, "run.ranks: the link to the other ranks has failed");
+        return crew_fail(status, "the points", err);
     if (status < 0)
         return status;
     result->status = status;

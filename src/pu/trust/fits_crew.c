@@ -263,9 +263,7 @@ parot_status fits_share(const struct fits *fits, struct control *control, parot_
     crew_release(control->run.ranks);
     if (taking.has_failed || status >= 0)
         return status;
-    if (status == PAROT_ENOMEM)
-        return fail(err, status, "out of memory: a rank has no room for the tables");
-    return fail(err, status, "run.ranks: the link to the other ranks has failed");
+    return crew_fail(status, "the tables", err);
 }
 
 /* As if fits were questions about points: all pairs of rows, and the cubes of a ridge, which has no

@@ -314,10 +314,8 @@ static parot_status share_pairs(struct taking *taking, parot_error *err)
     free(shapes);
     if (!has_room)
         return fail_memory(err, numbers_of(job) * sizeof *numbers);
-    if (status == PAROT_ENOMEM)
-        return fail(err, status, "out of memory: a rank has no room for the clouds");
     if (status < 0)
-        return fail(err, status, "run.ranks: the link to the other ranks has failed");
+        return crew_fail(status, "the clouds", err);
     for (int64_t k = 0; k < result->count; k++)
         result->failed += result->statuses[k] == PAROT_ESTOPPED;
     result->status = status;
