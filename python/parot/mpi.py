@@ -232,17 +232,30 @@ def _answer(function: Callable[[Item], Answer], number: int, item: Item, rank: i
 
 
 def _named(number: int, rank: int, raised: BaseException) -> RuntimeError:
-    error = RuntimeError("item %d, on rank %d: %s: %s" % (number, rank, type(raised).__name__, raised))
+    try:
+        words = str(raised)
+    except Exception:
+        words = "without words"
+    error = RuntimeError("item %d, on rank %d: %s: %s" % (number, rank, type(raised).__name__, words))
     error.__cause__ = raised
     return error
 
 
 def _packed(answer: tuple[int, Any, Optional[BaseException]], rank: int) -> bytes:
-    """As it travels. A cause stays where it was raised."""
+    """As it travels: the result is pickled by itself, since it may not come out as it went in. A cause stays where it was raised."""
+    number, result, error = answer
     try:
-        return pickle.dumps(answer)
+        return pickle.dumps((number, pickle.dumps(result), error))
     except Exception as raised:
-        return pickle.dumps((answer[0], None, _named(answer[0], rank, raised)))
+        return pickle.dumps((number, pickle.dumps(None), _named(number, rank, raised)))
+
+
+def _unpacked(message: tuple[int, bytes, Optional[BaseException]], rank: int) -> tuple[int, Any, Optional[BaseException]]:
+    number, result, error = message
+    try:
+        return number, pickle.loads(result), error
+    except Exception as raised:
+        return number, None, _named(number, rank, raised)
 
 
 def _received(link: _Link, source: int) -> Any:
@@ -267,8 +280,9 @@ def _work(function: Callable[[Item], Answer], link: _Link, rank: int) -> None:
         if message is _NOTHING:
             time.sleep(_LOOK)
         else:
-            number, item = message
-            link.send(0, memoryview(_packed(_answer(function, number, item, rank), rank)))
+            number, item, error = _unpacked((*message, None), rank)
+            answer = (number, None, error) if error else _answer(function, number, item, rank)
+            link.send(0, memoryview(_packed(answer, rank)))
 
 
 class _Queue:
@@ -292,7 +306,7 @@ class _Queue:
                 self.busy[0] = self.thread.submit(_answer, self.function, number, self.items[number], 0)
                 continue
             try:
-                message = pickle.dumps((number, self.items[number]))
+                message = pickle.dumps((number, pickle.dumps(self.items[number])))
             except Exception as raised:
                 self.keep(rank, (number, None, _named(number, 0, raised)))
                 continue
@@ -314,7 +328,7 @@ class _Queue:
             if rank > 0:
                 answer = _received(self.link, rank)
                 if answer is not _NOTHING:
-                    self.keep(rank, answer)
+                    self.keep(rank, _unpacked(answer, rank))
             elif future.done():
                 self.keep(0, future.result())
         return len(self.come) > before

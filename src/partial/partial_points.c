@@ -349,6 +349,8 @@ static parot_status fill_result(struct clouds *clouds, parot_result *result, par
         status = exact_duals(&clouds->exact, &clouds->control, dual);
     if (status == PAROT_ENOMEM)
         return no_memory(clouds, err);
+    if (status < 0)
+        return crew_fail(status, "the points", err);
     if (result->status == PAROT_OK && status > 0) /* stopped before all nodes had a price */
         result->status = status;
     if (result->status != PAROT_OK && clouds->prices)

@@ -86,6 +86,27 @@ def items():
             assert {rank for _, rank in results} == set(range(MPI.COMM_WORLD.Get_size())) or count < 20
 
 
+class Unlike(Exception):
+    """Cannot be unpickled."""
+
+    def __init__(self, one, two):
+        super().__init__(one)
+
+
+class Wordless(Exception):
+    def __str__(self):
+        raise ValueError("no words")
+
+
+class Broken:
+    def __reduce__(self):
+        return int, ("x",)
+
+
+def wordless(item):
+    raise Wordless()
+
+
 def items_that_fail():
     """The first that fails is named, though a later one fails sooner; what is before it has been taken; the ranks go on."""
     def fails(item):
@@ -100,8 +121,10 @@ def items_that_fail():
     taken = []
     for function, take, many, words in [(fails, lambda number, result: taken.append(number), range(30), "item 4, on rank "),
                                         (fails, None, range(30), "ValueError: 4 is not liked"), (abs, refuses, [1, 2], "full"),
-                                        (lambda item: (lambda: item), None, range(3), "lambda"), (abs, None, None, "NoneType")]:
-        if words == "lambda" and MPI.COMM_WORLD.Get_size() == 1:  # nothing has to travel
+                                        (lambda item: (lambda: item), None, range(3), "lambda"), (abs, None, None, "NoneType"),
+                                        (lambda item: Unlike(1, 2), None, range(3), "two"), (type, None, [Broken()] * 9, "invalid literal"),
+                                        (wordless, None, range(3), "Wordless: without words")]:
+        if words in ("lambda", "two", "invalid literal") and MPI.COMM_WORLD.Get_size() == 1:  # nothing has to travel
             continue
         try:
             parot.mpi.map(function, many, take=take)

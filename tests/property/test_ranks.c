@@ -330,6 +330,38 @@ static void a_broken_link_ends_all_ranks(void **state)
     clouds_free(&clouds);
 }
 
+/* Prices of points without weight are looked for last: a link that breaks then leaves none. */
+static void a_link_that_breaks_late_leaves_no_wrong_price(void **state)
+{
+    double x[] = {0, 6, 9}, y[] = {1, 6, 20}, p[] = {1, 0, 0.5}, q[] = {1, 1, 0};
+    parot_points_problem problem = {.x = {x, 3, 1, 1},
+                                    .y = {y, 3, 1, 1},
+                                    .metric = PAROT_METRIC_EUCLIDEAN,
+                                    .p = p,
+                                    .q = q,
+                                    .mass = 1};
+    struct answer alone = {0};
+    int is_lost = 1;
+    (void)state;
+    answer_get(&problem, NULL, &alone);
+    for (int64_t k = 0; is_lost; k++) {
+        struct helped helped = helped_start(2);
+        struct answer together = {.check = alone.check};
+        parot_ranks_info info;
+        thread_ranks_break(helped.threads, k);
+        parot_status status = parot_partial_points(&problem, &helped.run, &together.result, NULL);
+        parot_ranks_get_info(helped.ranks, &info);
+        is_lost = info.is_lost;
+        assert_true(status == PAROT_OK || (status == PAROT_EIO && is_lost));
+        if (status == PAROT_OK)
+            assert_same_answer(&alone, &together);
+        answer_free(&together);
+        parot_ranks_close(helped.ranks);
+        thread_ranks_join(helped.threads); /* it may break as it is closed */
+    }
+    answer_free(&alone);
+}
+
 static void what_is_no_link_is_refused(void **state)
 {
     struct thread_ranks *threads = thread_ranks_start(1);
@@ -366,6 +398,7 @@ int main(void)
         cmocka_unit_test(a_time_limit_reaches_all_ranks),
         cmocka_unit_test(bad_input_leaves_the_ranks_ready),
         cmocka_unit_test(a_broken_link_ends_all_ranks),
+        cmocka_unit_test(a_link_that_breaks_late_leaves_no_wrong_price),
         cmocka_unit_test(what_is_no_link_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
