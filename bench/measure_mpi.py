@@ -27,7 +27,7 @@ SIMULATED = 64
 LATENCY, BANDWIDTH = 2e-6, 1e10  # of the network that is assumed: seconds, bytes a second
 PREDICTED = (16, 64, 256)
 TILE_ROWS, RANK_PIECES, PIECE_TILES = 48, 32, 32  # src/transport/points/tiles_crew.c
-PROOF_ROWS = 256  # of a piece: src/partial/certify_crew.c
+PROOF_ROWS = 128  # of a piece: src/partial/certify_crew.c
 
 
 def run(command):

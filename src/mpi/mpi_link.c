@@ -1,5 +1,6 @@
-/* mpi_link.c - sends are copied and left to MPI, a few at a time. A rank that waits for the next
- * job sleeps between two looks: MPI itself would keep its processor busy. */
+/* mpi_link.c - sends are copied and left to MPI, a few at a time, and so are long messages that
+ * come. A rank that waits for the next job sleeps between two looks: MPI itself would keep its
+ * processor busy. */
 #include "mpi/mpi_link.h"
 
 #include <limits.h>
@@ -54,21 +55,60 @@ static int send_copy(int32_t to, const void *data, size_t bytes, void *user)
            (is_lent && wait_for(&link->request[k]));
 }
 
+/* What waiting says if there is no message yet, and if MPI has failed. */
+enum { NONE = -1, LOST = -2 };
+
+/* Its bytes when all of it is there. */
+static int64_t follow(struct mpi_incoming *incoming)
+{
+    int is_done = 0;
+    if (MPI_Test(&incoming->request, &is_done, MPI_STATUS_IGNORE) != MPI_SUCCESS)
+        return LOST;
+    return is_done ? incoming->bytes : NONE;
+}
+
+/* Lets a message come that has been announced; without memory for it, `receive` waits for it. */
+static int64_t let_come(struct mpi_link *link, int32_t from, int bytes)
+{
+    if (bytes <= MPI_LINK_SMALL)
+        return bytes;
+    if (!link->incoming)
+        link->incoming = calloc((size_t)link->count, sizeof *link->incoming);
+    char *data = link->incoming ? malloc((size_t)bytes) : NULL;
+    if (!data)
+        return bytes;
+    struct mpi_incoming *incoming = &link->incoming[from];
+    *incoming = (struct mpi_incoming){.data = data, .bytes = bytes};
+    if (MPI_Irecv(data, bytes, MPI_BYTE, from, TAG, link->comm, &incoming->request) != MPI_SUCCESS)
+        return LOST;
+    return follow(incoming);
+}
+
 static int64_t waiting(int32_t from, void *user)
 {
     struct mpi_link *link = user;
     MPI_Status status;
     int is_there = 0, bytes = 0;
+    if (link->incoming && link->incoming[from].data)
+        return follow(&link->incoming[from]);
     if (MPI_Iprobe(from, TAG, link->comm, &is_there, &status) != MPI_SUCCESS)
-        return -2;
+        return LOST;
     if (!is_there)
-        return -1;
-    return MPI_Get_count(&status, MPI_BYTE, &bytes) == MPI_SUCCESS ? bytes : -2;
+        return NONE;
+    return MPI_Get_count(&status, MPI_BYTE, &bytes) == MPI_SUCCESS ? let_come(link, from, bytes)
+                                                                   : LOST;
 }
 
 static int receive(int32_t from, void *data, size_t bytes, void *user)
 {
     struct mpi_link *link = user;
+    struct mpi_incoming *incoming = link->incoming ? &link->incoming[from] : NULL;
+    if (incoming && incoming->data) {
+        memcpy(data, incoming->data, bytes);
+        free(incoming->data);
+        incoming->data = NULL;
+        return 0;
+    }
     return MPI_Recv(data, (int)bytes, MPI_BYTE, from, TAG, link->comm, MPI_STATUS_IGNORE) !=
            MPI_SUCCESS;
 }
@@ -102,6 +142,13 @@ void mpi_link_close(struct mpi_link *link)
         wait_for(&link->request[k]);
         free(link->data[k]);
     }
+    for (int k = 0; link->incoming && k < link->count; k++)
+        if (link->incoming[k].data) {
+            wait_for(&link->incoming[k].request);
+            free(link->incoming[k].data);
+        }
+    free(link->incoming);
+    link->incoming = NULL;
 }
 
 /* ---- What all ranks return ---------------------------------------------- */

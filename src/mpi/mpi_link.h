@@ -10,6 +10,14 @@ enum { MPI_LINK_SENDS = 16 };
 /* Bytes of messages that need no memory: numbers of pieces, and heads of answers. */
 enum { MPI_LINK_SMALL = 64 };
 
+/* A long message of another rank. It comes while this one works: MPI_Recv would wait until the
+ * sender, which works as well, looks after it. */
+struct mpi_incoming {
+    MPI_Request request;
+    char *data; /* NULL: none is on its way */
+    int bytes;
+};
+
 struct mpi_link {
     MPI_Comm comm;
     int rank, count;
@@ -17,6 +25,7 @@ struct mpi_link {
     void *data[MPI_LINK_SENDS]; /* copies of what is sent; NULL: it is in `small` */
     char small[MPI_LINK_SENDS][MPI_LINK_SMALL];
     int next;
+    struct mpi_incoming *incoming; /* of each rank; NULL: there was no memory, or none has come */
 };
 
 /* `comm` stays the caller's. */

@@ -8,7 +8,7 @@
 #include "partial/certify.h"
 #include "partial/certify_screen.h"
 
-/* Blocks of rows between two looks at the clock, for each thread. */
+/* Blocks of rows between two looks at the clock, for each thread, at most. */
 enum { AUDIT_BATCH = 16 };
 
 /* Rows and columns of a block. Few rows, so that most blocks of columns can be left out; columns in
@@ -36,9 +36,9 @@ struct audit_clouds {
     struct screen screen; /* in many dimensions */
     uint8_t *seen;        /* scratch, as many as the longer side has points */
     int32_t threads;
-    int64_t first;       /* block of the batch */
-    struct least *least; /* of each row, in the caller's order: what is looked for */
-    int64_t id;          /* by which other ranks know the clouds; 0: they do not */
+    int64_t first, batch; /* block of the batch, and how many for each thread */
+    struct least *least;  /* of each row, in the caller's order: what is looked for */
+    int64_t id;           /* by which other ranks know the clouds; 0: they do not */
 };
 
 /* A block of columns, and what no pair with it is below. */

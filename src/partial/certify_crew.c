@@ -11,6 +11,10 @@ enum { ABOUT_SHAPE, ABOUT_X, ABOUT_Y, ABOUT_ALPHA, ABOUT_BETA, ABOUT_ROW_ORDER, 
 
 enum { PART_PRICES, PART_BLOCKS };
 
+/* Blocks of rows of a piece, for each thread. The answer of 128 rows is 2 KB: messages beyond 4 KB
+ * are not sent at once by MPI, but when both sides look after them. */
+enum { PIECE_BLOCKS = 8 };
+
 /* ---- Clouds of other ranks ---------------------------------------------- */
 
 static struct audit_side side_of(const struct crew_part *part, int side, int64_t dims)
@@ -113,7 +117,7 @@ static parot_status share(struct audit_clouds *clouds, const double *v, struct c
 {
     const struct point_pair *pair = &clouds->pair;
     const parot_products_problem *products = clouds->products;
-    struct taking taking = {clouds, (int64_t)AUDIT_BATCH * clouds->threads};
+    struct taking taking = {clouds, (int64_t)PIECE_BLOCKS * clouds->threads};
     struct audit_shape shape = audit_shape_of(clouds);
     struct crew_job job = {
         .number = CREW_PROOF,

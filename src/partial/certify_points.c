@@ -126,8 +126,8 @@ static void look_at_piece(int64_t begin, int64_t end, void *context)
 {
     struct audit_clouds *clouds = context;
     for (int64_t piece = begin; piece < end; piece++)
-        for (int64_t k = 0; k < AUDIT_BATCH; k++) {
-            int64_t block = clouds->first + piece * AUDIT_BATCH + k;
+        for (int64_t k = 0; k < clouds->batch; k++) {
+            int64_t block = clouds->first + piece * clouds->batch + k;
             if (block < clouds->rows.blocks)
                 look_at_rows(clouds, block, clouds->near + piece * clouds->cols.blocks);
         }
@@ -145,19 +145,22 @@ void audit_cloud_prices(struct audit_clouds *clouds, const double *v)
     screen_set_prices(&clouds->screen, clouds->v);
 }
 
-/* AUDIT_BATCH blocks of rows for each thread, from `first` on. */
-static void look_at_batch(struct audit_clouds *clouds, int64_t first)
+/* So many blocks of rows for each thread, from `first` on. */
+static void look_at_batch(struct audit_clouds *clouds, int64_t first, int64_t batch)
 {
     clouds->first = first;
+    clouds->batch = batch;
     parallel_for(clouds->threads, clouds->threads, 1, look_at_piece, clouds);
 }
 
 parot_status audit_cloud_look(struct audit_clouds *clouds, int64_t begin, int64_t end,
                               struct control *control)
 {
-    for (int64_t first = begin; first < end; first += (int64_t)AUDIT_BATCH * clouds->threads) {
+    int64_t fair = (end - begin + clouds->threads - 1) / clouds->threads;
+    int64_t batch = fair < AUDIT_BATCH ? fair : AUDIT_BATCH;
+    for (int64_t first = begin; first < end; first += batch * clouds->threads) {
         TRY(control_poll_part(control, "certificate", first, clouds->rows.blocks));
-        look_at_batch(clouds, first);
+        look_at_batch(clouds, first, batch);
     }
     return PAROT_OK;
 }
@@ -172,7 +175,7 @@ parot_status audit_cloud_least(struct audit *audit, parot_error *err)
     for (int64_t first = 0; first < clouds->rows.blocks;
          first += (int64_t)AUDIT_BATCH * clouds->threads) {
         TRY(audit_poll(audit, first * BLOCK_ROWS, err));
-        look_at_batch(clouds, first);
+        look_at_batch(clouds, first, AUDIT_BATCH);
     }
     return PAROT_OK;
 }
