@@ -46,6 +46,7 @@ class _Link:
     def __init__(self, comm: Any, byte: Any) -> None:
         self._comm, self._byte = comm, byte
         self._sent: list[tuple[Any, bytes]] = []
+        self._coming: dict[int, tuple[Any, bytearray]] = {}
 
     def broadcast(self, data: memoryview, is_idle: int) -> None:
         if is_idle:
@@ -62,11 +63,17 @@ class _Link:
     def waiting(self, source: int) -> int:
         from mpi4py import MPI
 
-        status = MPI.Status()
-        return int(status.Get_count(self._byte)) if self._comm.Iprobe(source, _TAG, status) else -1
+        if source not in self._coming:
+            status = MPI.Status()
+            if not self._comm.Iprobe(source, _TAG, status):
+                return -1
+            room = bytearray(status.Get_count(self._byte))
+            self._coming[source] = self._comm.Irecv([room, self._byte], source=source, tag=_TAG), room
+        request, room = self._coming[source]  # it comes while this rank works: Recv would wait for the sender, which works as well
+        return len(room) if request.Test() else -1
 
     def receive(self, source: int, data: memoryview) -> None:
-        self._comm.Recv([data, self._byte], source=source, tag=_TAG)
+        data[:] = self._coming.pop(source)[1]
 
     def close(self) -> None:
         while self._sent:
