@@ -252,6 +252,51 @@ static void passes_that_change_units_can_be_stopped(void **state)
     free(distances);
 }
 
+static int count_down(const parot_progress *progress, void *user)
+{
+    (void)progress;
+    return --*(int64_t *)user < 0;
+}
+
+/* Points without weight are not asked about, and have a price all the same. */
+static void stopped_prices_of_points_without_weight_are_finite(void **state)
+{
+    double x[8 * 3], y[9 * 3], p[8], q[9];
+    parot_gromov_points_problem problem = {.x = {x, 8, 3, 3},
+                                           .y = {y, 9, 3, 3},
+                                           .p = p,
+                                           .q = q,
+                                           .mass = 0.56,
+                                           .x_features = x,
+                                           .y_features = y,
+                                           .features = 1,
+                                           .alpha = 0.24};
+    parot_gromov_options options = options_with(0);
+    parot_status status = PAROT_CANCELLED;
+    (void)state;
+    options.restarts = 7;
+    for (int k = 0; k < 8 * 3; k++)
+        x[k] = test_uniform(1, (uint64_t)k);
+    for (int k = 0; k < 9 * 3; k++)
+        y[k] = test_uniform(2, (uint64_t)k);
+    for (int i = 0; i < 8; i++)
+        p[i] = i % 3 ? 1.0 / 8 : 0;
+    for (int j = 0; j < 9; j++)
+        q[j] = j % 3 ? 1.0 / 9 : 0;
+    for (int64_t most = 0; status != PAROT_OK; most++) {
+        int64_t left = most;
+        parot_run run;
+        parot_gromov_result result = {0};
+        parot_run_init(&run);
+        run.progress = count_down;
+        run.progress_period = 0;
+        run.user = &left;
+        status = parot_gromov_points(&problem, &options, &run, &result, NULL);
+        assert_true(status >= 0 || status == PAROT_ESTOPPED);
+        parot_gromov_result_free(&result);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -261,6 +306,7 @@ int main(void)
         cmocka_unit_test(limits_return_the_best_plan_so_far),
         cmocka_unit_test(a_limit_on_steps_tells_the_gap_of_its_plan),
         cmocka_unit_test(passes_that_change_units_can_be_stopped),
+        cmocka_unit_test(stopped_prices_of_points_without_weight_are_finite),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

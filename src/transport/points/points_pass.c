@@ -294,7 +294,8 @@ parot_status points_price_empty(struct exact_search *search, struct exact *exact
 
 /* v_j = -b_j - shift >= 0, where the column with the highest b is free, and u_i = max(0, lambda -
  * (least_i - shift)) >= lambda - C_ij - v_j, with room for rounding. Without a complete search
- * there is nothing but a bound of all costs. Columns without mass may cost anything. */
+ * there is nothing but a bound of all costs, nor is there for rows without mass, which no search
+ * asks about. Columns without mass may cost anything. */
 void points_stopped_duals(const struct points_solver *solver, parot_dual *dual)
 {
     const struct costs *costs = &solver->simplex.costs;
@@ -316,7 +317,8 @@ void points_stopped_duals(const struct points_solver *solver, parot_dual *dual)
         largest = fmax(largest, dual->v[j]);
     }
     for (int32_t i = 0; i < costs->n; i++) {
-        double least = is_known ? solver->bound_least[i] - shift : least_cost;
+        int is_asked = is_known && solver->bound_least[i] > -INFINITY;
+        double least = is_asked ? solver->bound_least[i] - shift : least_cost;
         double size = fabs(dual->lambda) + fabs(least) + largest + (is_known ? fabs(shift) : 0);
         dual->u[i] = fmax(0, dual->lambda - least + 4 * DBL_EPSILON * size);
     }
@@ -324,23 +326,27 @@ void points_stopped_duals(const struct points_solver *solver, parot_dual *dual)
 
 /* u_i >= -a_i, v_j >= -b_j and u_i + v_j >= -C_ij. A search has shown C_ij - bound_potential[j] >=
  * bound_least[i]; without one there is the bound of all costs. Columns without mass may cost
- * anything. */
+ * anything, and rows without mass, which no search asks about, come last. */
 void points_stopped_prices(const struct points_solver *solver, const double *a, const double *b,
                            double shift, parot_dual *dual)
 {
     const struct costs *costs = &solver->simplex.costs;
-    double least_cost = points_least(solver->points), highest = -INFINITY;
+    double least_cost = points_least(solver->points), highest = -INFINITY, lowest = INFINITY;
     shift = solver->has_bound ? shift : 0;
     dual->lambda = 0;
     for (int32_t i = 0; i < costs->n; i++) {
         double bound = solver->has_bound ? solver->bound_least[i] : least_cost;
         double need = -bound - shift + 4 * DBL_EPSILON * (fabs(bound) + fabs(shift));
-        dual->u[i] = fmax(-a[i], need);
+        dual->u[i] = bound > -INFINITY ? fmax(-a[i], need) : INFINITY;
         highest = fmax(highest, -dual->u[i] - least_cost);
     }
     for (int32_t j = 0; j < costs->m; j++) {
         double bound = solver->has_bound ? solver->bound_potential[j] : 0;
         double need = shift - bound + 4 * DBL_EPSILON * (fabs(bound) + fabs(shift));
         dual->v[j] = fmax(-b[j], bound > -INFINITY ? need : highest);
+        lowest = fmin(lowest, dual->v[j]);
     }
+    for (int32_t i = 0; i < costs->n; i++)
+        if (dual->u[i] == INFINITY)
+            dual->u[i] = fmax(-a[i], -least_cost - lowest + 4 * DBL_EPSILON * fabs(lowest));
 }
