@@ -7,7 +7,6 @@
 #include <pthread.h>
 #include <time.h>
 
-#include "parot/ranks.h"
 #include "shell/launch.h"
 
 /* ---- Seconds ------------------------------------------------------------ */

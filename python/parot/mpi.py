@@ -257,12 +257,12 @@ def _packed(answer: tuple[int, Any, Optional[BaseException]], rank: int) -> byte
         return pickle.dumps((number, pickle.dumps(None), _named(number, rank, raised)))
 
 
-def _unpacked(message: tuple[int, bytes, Optional[BaseException]], rank: int) -> tuple[int, Any, Optional[BaseException]]:
-    number, result, error = message
+def _loaded(number: int, data: bytes, rank: int) -> tuple[Any, Optional[BaseException]]:
+    """An item or a result that has travelled, and why it cannot be read."""
     try:
-        return number, pickle.loads(result), error
+        return pickle.loads(data), None
     except Exception as raised:
-        return number, None, _named(number, rank, raised)
+        return None, _named(number, rank, raised)
 
 
 def _received(link: _Link, source: int) -> Any:
@@ -287,9 +287,10 @@ def _work(function: Callable[[Item], Answer], link: _Link, rank: int) -> None:
         if message is _NOTHING:
             time.sleep(_LOOK)
         else:
-            number, item, error = _unpacked((*message, None), rank)
-            answer = (number, None, error) if error else _answer(function, number, item, rank)
-            link.send(0, memoryview(_packed(answer, rank)))
+            number, data = message
+            item, error = _loaded(number, data, rank)
+            answer: tuple[int, Any, Optional[BaseException]] = number, None, error
+            link.send(0, memoryview(_packed(answer if error else _answer(function, number, item, rank), rank)))
 
 
 class _Queue:
@@ -335,7 +336,9 @@ class _Queue:
             if rank > 0:
                 answer = _received(self.link, rank)
                 if answer is not _NOTHING:
-                    self.keep(rank, _unpacked(answer, rank))
+                    number, data, error = answer
+                    result, unread = _loaded(number, data, rank)
+                    self.keep(rank, (number, result, error or unread))
             elif future.done():
                 self.keep(0, future.result())
         return len(self.come) > before
