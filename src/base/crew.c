@@ -390,16 +390,23 @@ static parot_status work_here(struct dispatch *dispatch, int64_t piece)
     return dispatch->status != PAROT_OK ? dispatch->status : status;
 }
 
-static parot_status take_answers(struct dispatch *dispatch)
+/* An answer without bytes may have no memory either. */
+static parot_status take_answer(const struct dispatch *dispatch, int64_t piece)
 {
     const struct crew_job *job = dispatch->job;
+    const struct place *place = place_of(dispatch, piece);
+    const char *data = place->answer.data ? place->answer.data + place->begin : NULL;
+    return job->take(job->user, piece, data, place->answer.bytes - place->begin);
+}
+
+static parot_status take_answers(struct dispatch *dispatch)
+{
     for (struct place *place; dispatch->taken < dispatch->next; dispatch->taken++) {
         place = place_of(dispatch, dispatch->taken);
         if (!place->is_there)
             break;
         place->is_there = 0;
-        TRY(job->take(job->user, dispatch->taken, place->answer.data + place->begin,
-                      place->answer.bytes - place->begin));
+        TRY(take_answer(dispatch, dispatch->taken));
     }
     return PAROT_OK;
 }
@@ -419,13 +426,9 @@ static parot_status hand_out_bound(struct dispatch *dispatch)
 /* After a stop those before them will not come. */
 static void take_rest(struct dispatch *dispatch)
 {
-    const struct crew_job *job = dispatch->job;
-    for (int64_t piece = dispatch->taken; piece < dispatch->next; piece++) {
-        const struct place *place = place_of(dispatch, piece);
-        if (place->is_there && job->take(job->user, piece, place->answer.data + place->begin,
-                                         place->answer.bytes - place->begin) != PAROT_OK)
+    for (int64_t piece = dispatch->taken; piece < dispatch->next; piece++)
+        if (place_of(dispatch, piece)->is_there && take_answer(dispatch, piece) != PAROT_OK)
             return;
-    }
 }
 
 static parot_status run_pieces(struct dispatch *dispatch)
