@@ -64,6 +64,11 @@ typedef struct parot_ranks parot_ranks;
 PAROT_CHECKED parot_status parot_ranks_open(parot_ranks **ranks, const parot_link *link,
                                             const parot_ranks_options *options, parot_error *err);
 
+/* Other options from the next call on; NULL: the defaults. Not while a call uses the ranks. */
+PAROT_CHECKED parot_status parot_ranks_set_options(parot_ranks *ranks,
+                                                   const parot_ranks_options *options,
+                                                   parot_error *err);
+
 /* Lets the other ranks return from parot_ranks_serve, unless the link has failed. */
 PAROT_API void parot_ranks_close(parot_ranks *ranks);
 

@@ -6,15 +6,12 @@
  */
 #include "base/crew.h"
 
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "base/crew_ranks.h"
 #include "base/crew_rest.h"
-#include "base/crew_wire.h"
-#include "base/options.h"
 
 /* Pieces that a rank has at a time: one to work on, and the next. Where pieces are few and long,
  * the next would better be done by a rank that has none. */
@@ -22,181 +19,6 @@ enum { AT_A_TIME = 2 };
 
 /* Places for answers, for each rank: more let ranks run further ahead of the slowest. */
 enum { PLACES = 8 };
-
-/* Parts of the points: with more, sending them would take most of the time. */
-enum { MOST_PARTS = 1024 };
-
-struct parot_ranks {
-    parot_link link;
-    double least_work;
-    int64_t parts;
-    _Atomic int is_taken;
-    int is_broken; /* the link has failed */
-    int64_t last_id;
-    pthread_mutex_t lock; /* of what is to be forgotten */
-    int32_t forgotten, forget_room;
-    int64_t *forget;
-    parot_ranks_info info;
-};
-
-/* ---- Opening ------------------------------------------------------------ */
-
-void parot_link_init_sized(parot_link *link, size_t struct_size)
-{
-    parot_link defaults = {.count = 1};
-    options_init(link, struct_size, &defaults, sizeof defaults);
-}
-
-void parot_ranks_options_init_sized(parot_ranks_options *options, size_t struct_size)
-{
-    parot_ranks_options defaults = {.least_work = 2e8, .parts = 1};
-    options_init(options, struct_size, &defaults, sizeof defaults);
-}
-
-parot_status crew_link_take(parot_link *taken, const parot_link *link, parot_error *err)
-{
-    if (!link)
-        return fail_argument(err, PAROT_EINVAL, "link", "must not be NULL");
-    parot_link_init(taken);
-    TRY(options_take(taken, sizeof *taken, link, "link", "parot_link", err));
-    if (taken->count < 1 || taken->rank < 0 || taken->rank >= taken->count)
-        return fail(err, PAROT_EINVAL, "link.rank: must be from 0 to count - 1, got %d of %d",
-                    (int)taken->rank, (int)taken->count);
-    if (!taken->broadcast || !taken->send || !taken->waiting || !taken->receive)
-        return fail(err, PAROT_EINVAL, "link: all four functions must be given");
-    return PAROT_OK;
-}
-
-parot_status parot_ranks_open(parot_ranks **ranks, const parot_link *link,
-                              const parot_ranks_options *options, parot_error *err)
-{
-    parot_ranks_options taken;
-    parot_link checked;
-    if (!ranks)
-        return fail_argument(err, PAROT_EINVAL, "ranks", "must not be NULL");
-    parot_ranks_options_init(&taken);
-    if (options)
-        TRY(options_take(&taken, sizeof taken, options, "options", "parot_ranks_options", err));
-    if (!(taken.least_work >= 0))
-        return fail(err, PAROT_EINVAL, "options.least_work: must be 0 or more, got %g",
-                    taken.least_work);
-    if (taken.parts < 1 || taken.parts > MOST_PARTS)
-        return fail(err, PAROT_EINVAL, "options.parts: must be from 1 to %d, got %lld", MOST_PARTS,
-                    (long long)taken.parts);
-    TRY(crew_link_take(&checked, link, err));
-    if (checked.rank != 0)
-        return fail(err, PAROT_EINVAL,
-                    "link.rank: must be 0, got %d; the others call parot_ranks_serve",
-                    (int)checked.rank);
-    parot_ranks *opened = calloc(1, sizeof *opened);
-    if (!opened)
-        return fail_memory(err, sizeof *opened);
-    opened->link = checked;
-    opened->least_work = taken.least_work;
-    opened->parts = taken.parts;
-    opened->info.count = checked.count;
-    pthread_mutex_init(&opened->lock, NULL);
-    *ranks = opened;
-    return PAROT_OK;
-}
-
-void parot_ranks_get_info(const parot_ranks *ranks, parot_ranks_info *info)
-{
-    *info = ranks ? ranks->info : (parot_ranks_info){0};
-}
-
-int32_t crew_count(const parot_ranks *crew)
-{
-    return crew->link.count;
-}
-
-int64_t crew_parts(const parot_ranks *crew)
-{
-    return crew->parts;
-}
-
-/* ---- Messages ----------------------------------------------------------- */
-
-static parot_status lost(parot_ranks *crew)
-{
-    crew->is_broken = 1;
-    crew->info.is_lost = 1;
-    return PAROT_EIO;
-}
-
-/* A function of the link has returned whether it failed; it began at `begin`. */
-static parot_status linked(parot_ranks *crew, double begin, int is_failed)
-{
-    crew->info.link_seconds += clock_seconds() - begin;
-    return is_failed ? lost(crew) : PAROT_OK;
-}
-
-static parot_status broadcast(parot_ranks *crew, void *data, size_t bytes, int is_idle)
-{
-    double begin = clock_seconds();
-    crew->info.broadcasts++;
-    crew->info.broadcast += (double)bytes;
-    return linked(crew, begin, crew->link.broadcast(data, bytes, is_idle, crew->link.user));
-}
-
-static parot_status broadcast_part(parot_ranks *crew, const struct crew_part *part)
-{
-    char *data = (char *)(uintptr_t)part->data; /* rank 0 only reads it */
-    for (size_t at = 0; at < part->bytes; at += CREW_SEGMENT) {
-        size_t rest = part->bytes - at;
-        TRY(broadcast(crew, data + at, rest < CREW_SEGMENT ? rest : CREW_SEGMENT, 0));
-    }
-    return PAROT_OK;
-}
-
-static parot_status send_word(parot_ranks *crew, int32_t to, int64_t word)
-{
-    double begin = clock_seconds();
-    crew->info.messages++;
-    crew->info.sent += sizeof word;
-    return linked(crew, begin, crew->link.send(to, &word, sizeof word, crew->link.user));
-}
-
-/* ---- Objects that are not needed any more --------------------------------- */
-
-void crew_forget(parot_ranks *crew, int64_t object_id)
-{
-    if (object_id == 0)
-        return;
-    pthread_mutex_lock(&crew->lock);
-    if (crew->forgotten == crew->forget_room) {
-        int32_t room = 2 * crew->forget_room + CREW_FORGET;
-        int64_t *more = realloc(crew->forget, (size_t)room * sizeof *more);
-        crew->forget = more ? more : crew->forget;
-        crew->forget_room = more ? room : crew->forget_room;
-    }
-    if (crew->forgotten < crew->forget_room) /* else the ranks keep it until the end */
-        crew->forget[crew->forgotten++] = object_id;
-    pthread_mutex_unlock(&crew->lock);
-}
-
-/* Moves some to the header; returns whether there are others. */
-static int take_forgotten(parot_ranks *crew, struct crew_header *header)
-{
-    pthread_mutex_lock(&crew->lock);
-    while (crew->forgotten > 0 && header->forgotten < CREW_FORGET)
-        header->forget[header->forgotten++] = crew->forget[--crew->forgotten];
-    int is_more = crew->forgotten > 0;
-    pthread_mutex_unlock(&crew->lock);
-    return is_more;
-}
-
-void parot_ranks_close(parot_ranks *ranks)
-{
-    if (!ranks)
-        return;
-    struct crew_header header = {.is_end = 1, .number = -1};
-    if (!ranks->is_broken)
-        broadcast(ranks, &header, sizeof header, 1);
-    pthread_mutex_destroy(&ranks->lock);
-    free(ranks->forget);
-    free(ranks);
-}
 
 /* ---- Answers ------------------------------------------------------------ */
 
@@ -250,37 +72,15 @@ static int has_next(const struct dispatch *dispatch)
 
 /* ---- Other ranks -------------------------------------------------------- */
 
-/* The next message of a rank. Without memory for it, it is left where it is. */
-static parot_status receive(parot_ranks *crew, int32_t rank, int64_t bytes,
-                            struct crew_answer *answer, struct crew_reply *reply)
-{
-    if (bytes < (int64_t)sizeof *reply)
-        return lost(crew);
-    *answer = (struct crew_answer){malloc((size_t)bytes), (size_t)bytes, (size_t)bytes};
-    if (!answer->data)
-        return PAROT_ENOMEM;
-    double begin = clock_seconds();
-    if (linked(crew, begin,
-               crew->link.receive(rank, answer->data, (size_t)bytes, crew->link.user)) !=
-        PAROT_OK) {
-        free(answer->data);
-        return PAROT_EIO;
-    }
-    crew->info.messages++;
-    crew->info.received += (double)bytes;
-    memcpy(reply, answer->data, sizeof *reply);
-    return PAROT_OK;
-}
-
 /* The answer to a piece that was handed out; what that rank says about it. */
 static parot_status keep_next(struct dispatch *dispatch, int32_t rank, int64_t bytes)
 {
     struct crew_answer answer;
     struct crew_reply reply;
-    TRY(receive(dispatch->crew, rank, bytes, &answer, &reply));
+    TRY(ranks_receive(dispatch->crew, rank, bytes, &answer, &reply));
     if (reply.piece < dispatch->taken || reply.piece >= dispatch->next) {
         free(answer.data);
-        return lost(dispatch->crew);
+        return ranks_lost(dispatch->crew);
     }
     struct place *place = place_of(dispatch, reply.piece);
     free(place->answer.data);
@@ -300,7 +100,7 @@ static int32_t most_pieces(const struct dispatch *dispatch)
 static parot_status feed(struct dispatch *dispatch, int32_t rank)
 {
     while (dispatch->busy[rank] < most_pieces(dispatch) && has_next(dispatch)) {
-        TRY(send_word(dispatch->crew, rank, dispatch->next));
+        TRY(ranks_send_word(dispatch->crew, rank, dispatch->next));
         dispatch->next++;
         dispatch->busy[rank]++;
     }
@@ -350,10 +150,10 @@ static void drain(parot_ranks *crew, int32_t rank)
         int waited = 0;
         while ((bytes = crew->link.waiting(rank, crew->link.user)) == CREW_NONE)
             crew_rest(&waited);
-        if (receive(crew, rank, bytes, &answer, &reply) == PAROT_OK)
+        if (ranks_receive(crew, rank, bytes, &answer, &reply) == PAROT_OK)
             free(answer.data);
         else
-            lost(crew);
+            ranks_lost(crew);
     }
 }
 
@@ -363,7 +163,7 @@ static void stop_all(struct dispatch *dispatch)
 {
     parot_ranks *crew = dispatch->crew;
     for (int32_t rank = 1; rank < crew->link.count && !crew->is_broken; rank++)
-        send_word(crew, rank, CREW_STOP);
+        ranks_send_word(crew, rank, CREW_STOP);
     free_answers(dispatch);
     for (int32_t rank = 1; rank < crew->link.count; rank++)
         drain(crew, rank);
@@ -417,7 +217,7 @@ static parot_status hand_out_bound(struct dispatch *dispatch)
     parot_ranks *crew = dispatch->crew;
     dispatch->next = dispatch->job->pieces;
     for (int32_t rank = 1; rank < crew->link.count; rank++) {
-        TRY(send_word(crew, rank, rank));
+        TRY(ranks_send_word(crew, rank, rank));
         dispatch->busy[rank]++;
     }
     return work_here(dispatch, 0);
@@ -460,8 +260,8 @@ static parot_status run_pieces(struct dispatch *dispatch)
 static parot_status announce(parot_ranks *crew, const struct crew_job *job, int32_t threads)
 {
     struct crew_header header = {.number = -1};
-    while (take_forgotten(crew, &header)) {
-        TRY(broadcast(crew, &header, sizeof header, 1));
+    while (ranks_take_forgotten(crew, &header)) {
+        TRY(ranks_broadcast(crew, &header, sizeof header, 1));
         header.forgotten = 0;
     }
     header.number = (int32_t)job->number;
@@ -475,11 +275,11 @@ static parot_status announce(parot_ranks *crew, const struct crew_job *job, int3
             header.about[k] = (struct crew_size){job->about[k].bytes, job->about[k].unit};
         header.part[k] = (struct crew_size){job->part[k].bytes, job->part[k].unit};
     }
-    TRY(broadcast(crew, &header, sizeof header, 1));
+    TRY(ranks_broadcast(crew, &header, sizeof header, 1));
     for (int k = 0; header.is_new && k < CREW_PARTS; k++)
-        TRY(broadcast_part(crew, &job->about[k]));
+        TRY(ranks_broadcast_part(crew, &job->about[k]));
     for (int k = 0; k < CREW_PARTS; k++)
-        TRY(broadcast_part(crew, &job->part[k]));
+        TRY(ranks_broadcast_part(crew, &job->part[k]));
     return PAROT_OK;
 }
 
@@ -506,24 +306,8 @@ static parot_status share(struct dispatch *dispatch)
     if (status != PAROT_OK)
         stop_all(dispatch);
     for (int32_t rank = 1; status == PAROT_OK && rank < crew->link.count; rank++)
-        status = send_word(crew, rank, CREW_DONE);
+        status = ranks_send_word(crew, rank, CREW_DONE);
     return status;
-}
-
-void crew_release(parot_ranks *crew)
-{
-    atomic_store(&crew->is_taken, 0);
-}
-
-int crew_take(parot_ranks *crew, double work)
-{
-    if (!crew || crew->link.count < 2 || !(work >= crew->least_work) ||
-        atomic_exchange(&crew->is_taken, 1))
-        return 0;
-    int is_broken = crew->is_broken; /* only who has taken them may look */
-    if (is_broken)
-        crew_release(crew);
-    return !is_broken;
 }
 
 parot_status crew_run(parot_ranks *crew, const struct crew_job *job, struct control *control)
@@ -546,14 +330,4 @@ parot_status crew_run(parot_ranks *crew, const struct crew_job *job, struct cont
     crew->info.idle_seconds += dispatch.idle;
     crew->info.work_seconds += dispatch.worked;
     return status;
-}
-
-parot_status crew_fail(parot_status status, const char *what, parot_error *err)
-{
-    if (status == PAROT_ENOMEM)
-        return fail(err, status,
-                    "out of memory: a rank has no room for %s; start fewer ranks on each machine",
-                    what);
-    return fail(err, status,
-                "run.ranks: the link to the other ranks has failed; start all of them again");
 }

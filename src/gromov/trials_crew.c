@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/crew_pack.h"
 #include "gromov/trials_wire.h"
 #include "gromov/whole_row_oracles.h"
 
@@ -31,8 +32,7 @@ struct settings {
     int64_t n, m, loss;
     double alpha, mass, bound;
     int64_t is_whole, tries_all;
-    uint64_t seed;
-    int64_t max_iterations, costs;
+    struct crew_rules rules;
 };
 
 /* ---- The problem on other ranks ------------------------------------------ */
@@ -82,9 +82,7 @@ static parot_status open_copy(void **object, const struct crew_part *part, struc
         .whole_rows = {settings.is_whole ? whole_rows_make : NULL, NULL, (int)settings.tries_all},
         .control = *control,
         .best = -1};
-    copy->call.control.run.seed = settings.seed;
-    copy->call.control.run.max_iterations = settings.max_iterations;
-    copy->call.control.run.costs = settings.costs;
+    crew_obey(&copy->call.control.run, &settings.rules);
     parot_status status = call_open(&copy->call, settings.bound, NULL);
     if (status == PAROT_OK)
         *object = copy;
@@ -102,11 +100,9 @@ struct share {
 
 void trials_begin(struct call *call, const struct control *control)
 {
-    const parot_run whole = call->control.run;
+    const struct crew_rules rules = crew_rules(&call->control.run);
     call->control = *control;
-    call->control.run.seed = whole.seed;
-    call->control.run.max_iterations = whole.max_iterations;
-    call->control.run.costs = whole.costs;
+    crew_obey(&call->control.run, &rules);
     call->perfect = call->trials;
     call->team = (struct team){.is_stopped = 0};
     pthread_mutex_init(&call->team.lock, NULL);
@@ -214,7 +210,6 @@ parot_status trials_run_job(struct call *call, struct crew_job *job, parot_error
 static struct settings settings_of(const struct call *call)
 {
     const parot_gromov_problem *problem = call->problem;
-    const parot_run *run = &call->control.run;
     struct settings settings = {.options = call->options,
                                 .n = problem->source.rows,
                                 .m = problem->target.rows,
@@ -224,9 +219,7 @@ static struct settings settings_of(const struct call *call)
                                 .bound = call->gromov.bound,
                                 .is_whole = call->whole_rows.make != NULL,
                                 .tries_all = call->whole_rows.tries_all,
-                                .seed = run->seed,
-                                .max_iterations = run->max_iterations,
-                                .costs = run->costs};
+                                .rules = crew_rules(&call->control.run)};
     settings.options.start = NULL;
     settings.options.anchor_source = settings.options.anchor_target = NULL;
     return settings;
@@ -237,20 +230,6 @@ struct packed {
     double *source, *target, *cost;
     int32_t *anchors;
 };
-
-int trials_pack(parot_matrix matrix, double **packed, struct crew_part *part)
-{
-    size_t row = (size_t)matrix.cols * sizeof(double);
-    *part = (struct crew_part){matrix.data, (size_t)matrix.rows * row};
-    if (!matrix.data)
-        *part = (struct crew_part){0};
-    if (!matrix.data || matrix.stride == matrix.cols)
-        return 1;
-    part->data = *packed = malloc(part->bytes);
-    for (int64_t i = 0; *packed && i < matrix.rows; i++)
-        memcpy(*packed + i * matrix.cols, matrix.data + i * matrix.stride, row);
-    return *packed != NULL;
-}
 
 static int pack_anchors(const parot_gromov_options *options, int32_t **packed,
                         struct crew_part *part)
@@ -267,21 +246,16 @@ static int pack_anchors(const parot_gromov_options *options, int32_t **packed,
     return 1;
 }
 
-struct crew_part trials_part(const double *numbers, int64_t count)
-{
-    return (struct crew_part){numbers, numbers ? (size_t)count * sizeof *numbers : 0};
-}
-
 static int pack_all(const struct call *call, struct packed *packed, struct crew_part *about)
 {
     const parot_gromov_problem *problem = call->problem;
     int64_t n = problem->source.rows, m = problem->target.rows;
-    about[ABOUT_P] = trials_part(problem->p, n);
-    about[ABOUT_Q] = trials_part(problem->q, m);
-    about[ABOUT_START] = trials_part(call->options.start, n * m);
-    return trials_pack(problem->source, &packed->source, &about[ABOUT_SOURCE]) &&
-           trials_pack(problem->target, &packed->target, &about[ABOUT_TARGET]) &&
-           trials_pack(problem->cost, &packed->cost, &about[ABOUT_COST]) &&
+    about[ABOUT_P] = crew_numbers(problem->p, n);
+    about[ABOUT_Q] = crew_numbers(problem->q, m);
+    about[ABOUT_START] = crew_numbers(call->options.start, n * m);
+    return crew_table(problem->source, &packed->source, &about[ABOUT_SOURCE]) &&
+           crew_table(problem->target, &packed->target, &about[ABOUT_TARGET]) &&
+           crew_table(problem->cost, &packed->cost, &about[ABOUT_COST]) &&
            pack_anchors(&call->options, &packed->anchors, &about[ABOUT_ANCHORS]);
 }
 

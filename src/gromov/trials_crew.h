@@ -13,13 +13,6 @@ void trials_name_stop(const struct call *call, parot_trial *trial);
  * a team of its own. */
 void trials_begin(struct call *call, const struct control *control);
 
-/* `count` numbers as they are sent; NULL: none. */
-struct crew_part trials_part(const double *numbers, int64_t count);
-
-/* The same of a matrix; *packed is a copy if its rows have gaps between them, the caller's to free.
- * 0: there is no memory. */
-int trials_pack(parot_matrix matrix, double **packed, struct crew_part *part);
-
 /* Runs a job whose pieces are starts, as trials_wire.h puts and takes them, on ranks that were
  * taken, and releases them. Those that a stop has left out have its status; there may be no best
  * one then. NULL: there was no memory for what is to be sent. */

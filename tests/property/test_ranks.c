@@ -125,6 +125,38 @@ static void parts_of_the_points_give_the_same_answers(void **state)
     }
 }
 
+static int64_t jobs_of(const parot_points_problem *problem, const struct helped *helped)
+{
+    parot_ranks_info before, after;
+    parot_ranks_get_info(helped->ranks, &before);
+    check_problem(problem, &helped->run);
+    parot_ranks_get_info(helped->ranks, &after);
+    return after.jobs - before.jobs;
+}
+
+/* Searches in parts take more jobs; by default so small a problem is not shared. */
+static void options_may_change_between_calls(void **state)
+{
+    struct helped helped = helped_start(3);
+    struct clouds clouds = clouds_make(CLOUD_NORMAL, 300, 400, 6, 3);
+    parot_points_problem problem = answer_problem(&clouds, 2);
+    parot_ranks_options options;
+    (void)state;
+    int64_t jobs = jobs_of(&problem, &helped);
+    parot_ranks_options_init(&options);
+    options.least_work = 0;
+    options.parts = 4;
+    assert_ok(parot_ranks_set_options(helped.ranks, &options, &err));
+    assert_true(jobs_of(&problem, &helped) > 2 * jobs);
+    options.parts = 5000;
+    assert_refused(parot_ranks_set_options(helped.ranks, &options, &err), PAROT_EINVAL, "parts");
+    assert_ok(parot_ranks_set_options(helped.ranks, NULL, &err));
+    assert_int_equal(jobs_of(&problem, &helped), 0);
+    assert_refused(parot_ranks_set_options(NULL, NULL, &err), PAROT_EINVAL, "ranks");
+    clouds_free(&clouds);
+    helped_end(&helped);
+}
+
 static void threads_of_ranks_do_not_matter(void **state)
 {
     struct helped helped = helped_start(3);
@@ -391,6 +423,7 @@ int main(void)
         cmocka_unit_test(answers_do_not_depend_on_the_number_of_ranks),
         cmocka_unit_test(all_costs_are_shared_with_the_same_answers),
         cmocka_unit_test(parts_of_the_points_give_the_same_answers),
+        cmocka_unit_test(options_may_change_between_calls),
         cmocka_unit_test(threads_of_ranks_do_not_matter),
         cmocka_unit_test(pairs_do_not_depend_on_the_number_of_ranks),
         cmocka_unit_test(stopped_pairs_are_left_out),

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/crew_pack.h"
 #include "gromov/points/points_call.h"
 #include "gromov/points/points_units.h"
 #include "gromov/trials_crew.h"
@@ -16,8 +17,7 @@ struct settings {
     parot_gromov_options options; /* without pointers, as the caller gave them */
     int64_t n, m, ds, dt, features, metric;
     double mass, alpha;
-    uint64_t seed;
-    int64_t max_iterations, costs;
+    struct crew_rules rules;
 };
 
 /* ---- The clouds on other ranks ------------------------------------------- */
@@ -55,9 +55,7 @@ static parot_status open_copy(void **object, const struct crew_part *part, struc
     struct call *call = &copy->points.call;
     copy->points.problem = &copy->problem;
     *call = (struct call){.options = settings.options, .control = *control, .best = -1};
-    call->control.run.seed = settings.seed;
-    call->control.run.max_iterations = settings.max_iterations;
-    call->control.run.costs = settings.costs;
+    crew_obey(&call->control.run, &settings.rules);
     parot_status status = points_call_open(&copy->points, NULL);
     if (status == PAROT_OK)
         *object = copy;
@@ -136,7 +134,6 @@ const struct crew_kind POINT_STARTS_CREW = {open_copy, close_copy, begin_starts,
 static struct settings settings_of(const struct points_call *points)
 {
     const parot_gromov_points_problem *problem = points->problem;
-    const parot_run *run = &points->call.control.run;
     struct settings settings = {.options = points->call.options,
                                 .n = problem->x.rows,
                                 .m = problem->y.rows,
@@ -146,9 +143,7 @@ static struct settings settings_of(const struct points_call *points)
                                 .metric = problem->metric,
                                 .mass = problem->mass,
                                 .alpha = problem->alpha,
-                                .seed = run->seed,
-                                .max_iterations = run->max_iterations,
-                                .costs = run->costs};
+                                .rules = crew_rules(&points->call.control.run)};
     settings.options.restarts -= points_default_restarts(points);
     settings.options.anchors = 0; /* for which there are no starts here */
     settings.options.anchor_source = settings.options.anchor_target = NULL;
@@ -166,13 +161,13 @@ static parot_status share(struct points_call *points, double **x, double **y, pa
         .kind = &POINT_STARTS_CREW,
         .object = points,
         .about = {[ABOUT_SETTINGS] = {&settings, sizeof settings},
-                  [ABOUT_P] = trials_part(problem->p, n),
-                  [ABOUT_Q] = trials_part(problem->q, m),
-                  [ABOUT_X_FEATURES] = trials_part(problem->x_features, n * problem->features),
-                  [ABOUT_Y_FEATURES] = trials_part(problem->y_features, m * problem->features)},
+                  [ABOUT_P] = crew_numbers(problem->p, n),
+                  [ABOUT_Q] = crew_numbers(problem->q, m),
+                  [ABOUT_X_FEATURES] = crew_numbers(problem->x_features, n * problem->features),
+                  [ABOUT_Y_FEATURES] = crew_numbers(problem->y_features, m * problem->features)},
         .pieces = points->call.trials};
-    int is_packed = trials_pack(problem->x, x, &job.about[ABOUT_X]) &&
-                    trials_pack(problem->y, y, &job.about[ABOUT_Y]);
+    int is_packed = crew_table(problem->x, x, &job.about[ABOUT_X]) &&
+                    crew_table(problem->y, y, &job.about[ABOUT_Y]);
     return trials_run_job(&points->call, is_packed ? &job : NULL, err);
 }
 

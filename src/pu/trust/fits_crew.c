@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/crew_pack.h"
 #include "pu/trust/fits.h"
 
 enum { ABOUT_SETTINGS, ABOUT_UNLABELED, ABOUT_POSITIVE, ABOUT_PROPENSITY, ABOUT_ORDER };
@@ -15,8 +16,7 @@ enum { PART_FITS };
 struct settings {
     int64_t n, m, cols, positive_cols;
     double prior;
-    uint64_t seed;
-    int64_t max_iterations, costs;
+    struct crew_rules rules;
 };
 
 /* Before the numbers of an answer; if the fit failed, there are none. */
@@ -33,8 +33,7 @@ _Static_assert(sizeof(struct fit_head) % sizeof(double) == 0, "numbers after it 
 struct tables {
     struct fits fits; /* of which data, order and, on rank 0, problem are given */
     parot_pu_data data;
-    uint64_t seed;
-    int64_t max_iterations, costs;
+    struct crew_rules rules;
 };
 
 static parot_status open_tables(void **object, const struct crew_part *part,
@@ -52,9 +51,7 @@ static parot_status open_tables(void **object, const struct crew_part *part,
         .prior = sent.prior,
         .propensity = part[ABOUT_PROPENSITY].data};
     tables->fits = (struct fits){.data = &tables->data, .order = part[ABOUT_ORDER].data};
-    tables->seed = sent.seed;
-    tables->max_iterations = sent.max_iterations;
-    tables->costs = sent.costs;
+    tables->rules = sent.rules;
     *object = tables;
     return PAROT_OK;
 }
@@ -87,9 +84,7 @@ static parot_status begin_fits(void **job, void *object, const struct crew_part 
     fitting->fits = tables->fits;
     fitting->fits.fit = part[PART_FITS].data;
     fitting->control = *control;
-    fitting->control.run.seed = tables->seed;
-    fitting->control.run.max_iterations = tables->max_iterations;
-    fitting->control.run.costs = tables->costs;
+    crew_obey(&fitting->control.run, &tables->rules);
     return PAROT_OK;
 }
 
@@ -200,45 +195,25 @@ static parot_status take_fit(void *user, int64_t piece, const char *answer, size
 
 /* ---- What is sent ------------------------------------------------------------ */
 
-/* The table without gaps between its rows: a copy, which is the caller's to free, if it has any. */
-static parot_status close_gaps(parot_matrix table, struct crew_part *part, double **copy)
-{
-    size_t cols = (size_t)table.cols, rows = (size_t)table.rows;
-    *part = (struct crew_part){table.data, rows * cols * sizeof(double)};
-    if (table.stride == table.cols)
-        return PAROT_OK;
-    *copy = malloc(part->bytes + 1);
-    if (!*copy)
-        return PAROT_ENOMEM;
-    for (size_t i = 0; i < rows; i++)
-        memcpy(*copy + i * cols, table.data + (int64_t)i * table.stride, cols * sizeof(double));
-    part->data = *copy;
-    return PAROT_OK;
-}
-
 /* Works: the copies are the caller's. */
 static parot_status run_job(struct taking *taking, struct control *control, double *copies[2])
 {
     const struct fits *fits = taking->fits;
     const parot_pu_data *data = fits->data;
-    const parot_run *run = &control->run;
+    parot_ranks *ranks = control->run.ranks;
     size_t m = (size_t)data->positive.rows;
     int64_t id = 0;
-    struct tables tables = {.fits = *fits,
-                            .seed = run->seed,
-                            .max_iterations = run->max_iterations,
-                            .costs = run->costs};
-    const struct settings settings = {
-        data->unlabeled.rows, data->positive.rows, data->unlabeled.cols, data->positive.cols,
-        data->prior,          run->seed,           run->max_iterations,  run->costs};
+    struct tables tables = {.fits = *fits, .rules = crew_rules(&control->run)};
+    const struct settings settings = {data->unlabeled.rows, data->positive.rows,
+                                      data->unlabeled.cols, data->positive.cols,
+                                      data->prior,          tables.rules};
     struct crew_job job = {
         .number = CREW_FITS,
         .kind = &FITS_CREW,
         .object = &tables,
         .object_id = &id,
         .about = {[ABOUT_SETTINGS] = {&settings, sizeof settings},
-                  [ABOUT_PROPENSITY] = {data->propensity,
-                                        data->propensity ? m * sizeof(double) : 0},
+                  [ABOUT_PROPENSITY] = crew_numbers(data->propensity, data->positive.rows),
                   [ABOUT_ORDER] = {fits->order, fits->order ? m * sizeof *fits->order : 0}},
         .part = {[PART_FITS] = {fits->fit, (size_t)fits->count * sizeof *fits->fit}},
         .pieces = fits->count,
@@ -246,10 +221,11 @@ static parot_status run_job(struct taking *taking, struct control *control, doub
         .take = take_fit,
         .user = taking,
         .stage = fits->stage};
-    TRY(close_gaps(data->unlabeled, &job.about[ABOUT_UNLABELED], &copies[0]));
-    TRY(close_gaps(data->positive, &job.about[ABOUT_POSITIVE], &copies[1]));
-    parot_status status = crew_run(run->ranks, &job, control);
-    crew_forget(run->ranks, id);
+    if (!crew_table(data->unlabeled, &copies[0], &job.about[ABOUT_UNLABELED]) ||
+        !crew_table(data->positive, &copies[1], &job.about[ABOUT_POSITIVE]))
+        return PAROT_ENOMEM;
+    parot_status status = crew_run(ranks, &job, control);
+    crew_forget(ranks, id);
     return status;
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/crew_pack.h"
 #include "tasks/pairwise/pair_job.h"
 
 /* Pieces for each rank, and pairs of a piece, at most. */
@@ -16,8 +17,7 @@ struct settings {
     parot_pairwise_options options; /* without pointers */
     parot_gromov_options gromov;
     int64_t count, has_gromov;
-    uint64_t seed;
-    int64_t max_iterations, costs;
+    struct crew_rules rules;
 };
 
 /* Of a cloud: its numbers are points or distances, and then weights if there are any. */
@@ -88,9 +88,7 @@ static parot_status open_copy(void **object, const struct crew_part *part, struc
     job->options = copy->settings.options;
     job->options.gromov = copy->settings.has_gromov ? &copy->settings.gromov : NULL;
     job->total = (double *)(uintptr_t)part[ABOUT_TOTALS].data;
-    job->control.run.seed = copy->settings.seed;
-    job->control.run.max_iterations = copy->settings.max_iterations;
-    job->control.run.costs = copy->settings.costs;
+    crew_obey(&job->control.run, &copy->settings.rules);
     *object = copy;
     return PAROT_OK;
 }
@@ -145,10 +143,9 @@ static parot_status solve_piece(void *state, int64_t piece, struct crew_answer *
     some.first = (int32_t *)(uintptr_t)(share->first + begin);
     some.second = (int32_t *)(uintptr_t)(share->second + begin);
     some.todo = rest < share->together ? rest : share->together;
+    const struct crew_rules rules = crew_rules(&some.control.run);
     parot_run run = control_rest(share->control);
-    run.seed = some.control.run.seed;
-    run.max_iterations = some.control.run.max_iterations;
-    run.costs = some.control.run.costs;
+    crew_obey(&run, &rules);
     parot_status status = pairs_solve(&some, &run, &solved, NULL);
     if (status == PAROT_OK && !put_solved(answer, &solved))
         status = PAROT_ENOMEM;
@@ -229,13 +226,10 @@ static void pack(const struct pairs_job *job, struct shape *shape, double *to)
 
 static struct settings settings_of(const struct pairs_job *job)
 {
-    const parot_run *run = &job->control.run;
     struct settings settings = {.options = job->options,
                                 .count = job->count,
                                 .has_gromov = job->options.gromov != NULL,
-                                .seed = run->seed,
-                                .max_iterations = run->max_iterations,
-                                .costs = run->costs};
+                                .rules = crew_rules(&job->control.run)};
     settings.options.gromov = NULL;
     settings.options.journal = NULL;
     if (job->options.gromov) { /* checked: no pointers in it */
