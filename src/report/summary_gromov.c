@@ -43,7 +43,7 @@ static void head(const parot_summary *summary, char title[TITLE], char sentence[
         [WHOLE_ROWS] = "No single step leads to a lower plan of whole rows; it is not proved best.",
         [STATIONARY] = "It is stationary, not proved best.",
         [UNPROVED] = "It is NOT proved to be stationary.",
-        [STOPPED] = "The search was stopped early; more iterations would lower the objective."};
+        [STOPPED] = "The search was stopped early; a longer search may lower the objective."};
     const parot_result *transport = &summary->of.gromov.result->transport;
     plan_title(summary, title);
     snprintf(sentence, TITLE,
@@ -184,7 +184,7 @@ static void tell_verdict(struct telling *telling, const parot_summary *summary)
         return;
     case STOPPED:
         tell_text(telling,
-                  "Stopped early (%s): the plan is valid, but more iterations would lower the "
+                  "Stopped early (%s): the plan is valid; a longer search may lower the "
                   "objective.\nTowards any other plan it falls at first at a rate of at most "
                   "%.6g (the\nstationarity); since it is not convex, that does not bound how much "
                   "lower it can become.",

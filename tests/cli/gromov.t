@@ -120,7 +120,7 @@ A limit returns the best plan so far:
   $ awk -F, 'NR > 1 { sum += $3 } END { print sum }' early.csv
   0.5
   $ parot gromov c.csv d.csv --mass 0.5 --start product --iterations 1 | grep Stopped
-  Stopped early (iteration limit): the plan is valid, but more iterations would lower the objective.
+  Stopped early (iteration limit): the plan is valid; a longer search may lower the objective.
 
 Mistakes on the command line:
 

@@ -67,7 +67,7 @@ For a match of spaces, whose line names the start; and for labels, once there is
 
   $ parot make blobs --dims 3 -n 700 -o e.npy -q; parot make spiral -n 700 -o f.npy -q
   $ SIGN='from product, round' WORDS='frank-wolfe from product, round' /usr/bin/python3 interrupt.py parot gromov e.npy f.npy --mass 0.5 --restarts 50 -o match.csv | grep -E 'Stopped|Written|exit|progress'
-  Stopped early (interrupted): the plan is valid, but more iterations would lower the objective.
+  Stopped early (interrupted): the plan is valid; a longer search may lower the objective.
   Written to match.csv.
   exit 130
   progress True True

@@ -134,6 +134,21 @@ static void every_call_stops_when_asked_to(void **state)
         check_stops((enum question)question, &tables.data, &options);
 }
 
+/* Who asked for the best method has not heard of hidden positives. */
+static void stopped_tuning_speaks_of_candidates(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    struct stopper stopper;
+    parot_pu_tune_result result;
+    pu_tables_make(&tables, 3, 1, 0);
+    parot_run run = run_until(&stopper, INT64_MAX);
+    assert_ok(parot_pu_tune(&tables.data, NULL, &run, &result, &err));
+    run = run_until(&stopper, stopper.seen - 1);
+    assert_refused(parot_pu_tune(&tables.data, NULL, &run, &result, &err), PAROT_ESTOPPED,
+                   "tune: stopped in candidate 5 of 5");
+}
+
 static void every_method_stops_when_asked_to(void **state)
 {
     (void)state;
@@ -239,6 +254,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_call_stops_when_asked_to),
+        cmocka_unit_test(stopped_tuning_speaks_of_candidates),
         cmocka_unit_test(every_method_stops_when_asked_to),
         cmocka_unit_test(predicting_stops_when_asked_to),
         cmocka_unit_test(who_stops_the_ridge_gets_the_labels_of_transport),

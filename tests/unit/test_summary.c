@@ -324,8 +324,8 @@ static void a_match_is_called_what_is_known_of_it(void **state)
          "of whole rows. Plans"},
         {PAROT_OK, 1, 1, "It equals its lower bound: no plan is lower.", "equals its lower bound"},
         {PAROT_UNPROVED, 0, 0, "It is NOT proved to be stationary.", "Not proved: weights"},
-        {PAROT_ITERATION_LIMIT, 0, 0, "The search was stopped early; more", "Stopped early ("},
-        {PAROT_TIME_LIMIT, 1, 1, "The search was stopped early; more", "Stopped early ("}};
+        {PAROT_ITERATION_LIMIT, 0, 0, "The search was stopped early; a longer", "Stopped early ("},
+        {PAROT_TIME_LIMIT, 1, 1, "The search was stopped early; a longer", "Stopped early ("}};
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         parot_summary summary = summary_of(PAROT_SUMMARY_KIND_GROMOV);
         parot_gromov_result result = made.gromov;

@@ -105,7 +105,10 @@ static parot_status try_each(const parot_pu_data *data, const parot_pu_options *
     for (int64_t k = 0; k < complete; k++)
         rate(spies + k * spies_count(data), spies, data, &result->candidates[k]);
     result->spies = complete > 0 ? spies_count(data) : 0;
-    return status;
+    return status == PAROT_ESTOPPED
+               ? fail(err, PAROT_ESTOPPED, "tune: stopped in candidate %d of %d", (int)complete + 1,
+                      (int)result->count)
+               : status;
 }
 
 static parot_status inspect_and_try(const parot_pu_data *data, const parot_pu_options *options,
