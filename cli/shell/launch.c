@@ -8,8 +8,11 @@
 #include <string.h>
 
 #include "shell/launch_library.h"
+#include "shell/option_number.h"
 
 static const char *const LIBRARY = "libparot-mpi.so." PAROT_SOVERSION;
+
+enum { MOST_PARTS = 1024 }; /* that the library takes */
 
 static struct launch_library mpi_library;
 static struct parot_mpi *world; /* NULL: this process is alone */
@@ -72,6 +75,22 @@ static enum outcome help(void)
     return status == PAROT_OK ? SOLVED : refuse(FAILED, "%s", err.message);
 }
 
+/* PAROT_MPI_PARTS: other processes have no room for all points. */
+static enum outcome set_parts(void)
+{
+    parot_error err = {0};
+    parot_ranks_options options;
+    const char *text = getenv("PAROT_MPI_PARTS");
+    parot_ranks_options_init(&options);
+    if (!text || *text == '\0')
+        return SOLVED;
+    if (number_read_count("PAROT_MPI_PARTS", text, 1, MOST_PARTS, &options.parts) != SOLVED)
+        return MISUSED;
+    if (parot_ranks_set_options(launch_ranks(), &options, &err) != PAROT_OK)
+        return refuse(FAILED, "%s", err.message);
+    return SOLVED;
+}
+
 enum outcome launch_begin(int *is_helper)
 {
     parot_error err = {0};
@@ -94,7 +113,10 @@ enum outcome launch_begin(int *is_helper)
                       "would do all of the work; use mpirun or srun --mpi=pmix, or set PAROT_MPI=0",
                       count);
     *is_helper = mpi_library.rank(world) > 0;
-    return *is_helper ? help() : SOLVED;
+    enum outcome outcome = *is_helper ? help() : set_parts();
+    if (outcome != SOLVED && !*is_helper)
+        launch_end();
+    return outcome;
 }
 
 parot_ranks *launch_ranks(void)

@@ -14,6 +14,7 @@ import time
 RUN, PAROT = map(os.path.abspath, sys.argv[1:3])
 KILLS = int(os.environ.get("KILLS", "4"))
 PATIENCE = 60  # seconds after which a job counts as hanging
+SIZE = 8000  # of clouds whose searches are worth sharing
 
 
 def plain(*words):
@@ -68,6 +69,15 @@ def without_times(text):
     return [line for line in text.splitlines() if not line.startswith(("Time:", "Written", "  tuning "))]
 
 
+def check_shared(count, out):
+    """Without a task that was shared, the same answer would say nothing of the ranks; a curve does not tell."""
+    assert count == 1 or "Time: " not in out or (f", with {count} processes that shared " in out and tasks_of(out) > 0), out
+
+
+def tasks_of(out):
+    return int(out.rsplit(" shared ", 1)[1].split()[0])
+
+
 def starts_on_all_ranks():
     """What verbs try from several starts, with enough points to be worth sharing."""
     for k in range(2):
@@ -84,6 +94,7 @@ def starts_on_all_ranks():
             code, out, err = ranks(count, *words, "-f", "-o", f"{name}{count}{end}")
             assert code == 0, (name, count, code, err)
             assert without_times(out) == without_times(spoken), (name, count, out)
+            check_shared(count, out)
             assert content(f"{name}{count}{end}") == content(name + end), (name, count)
 
 
@@ -104,6 +115,7 @@ def the_same_files_and_words():
             code, out, err = ranks(count, name, "-f", "-o", f"{verb}{count}{end}", *words)
             assert code == 0, (verb, count, code, err)
             assert without_times(out) == without_times(spoken), (verb, count, out)
+            check_shared(count, out)
             assert content(f"{verb}{count}{end}") == content(verb + end), (verb, count)
     starts_on_all_ranks()
     clouds = [f"c{k}.npy" for k in range(5)]
@@ -112,8 +124,24 @@ def the_same_files_and_words():
     plain("pairwise", *clouds, "--share", "0.8", "--journal", "alone.txt", "-o", "alone.csv")
     code, out, err = ranks(3, "pairwise", *clouds, "--share", "0.8", "--journal", "three.txt", "-o", "three.csv")
     assert code == 0 and content("alone.csv") == content("three.csv") and content("alone.txt") == content("three.txt"), (code, err)
+    check_shared(3, out)
     code, out, err = ranks(3, "certify", "partial.npz", "a.npy", "b.npy")
+    check_shared(3, out)
     assert code == 0 and without_times(out) == without_times(plain("certify", "partial.npz", "a.npy", "b.npy")), (out, err)
+
+
+def points_in_parts():
+    """Searches send the columns round, in more tasks than with copies of all points."""
+    def tasks(parts):
+        job = start(3, "partial", "a.npy", "b.npy", "--mass", "0.95", "-f", "-o", "parts.npz", env=dict(os.environ, PAROT_MPI_PARTS=parts))
+        out, err = job.communicate(timeout=PATIENCE)
+        assert job.returncode == 0 and content("parts.npz") == content("partial.npz"), (job.returncode, err)
+        return tasks_of(out)
+    assert tasks("4") > tasks("1") == tasks("") > 0
+    for wrong in ("0", "many", "1.5", "2000"):
+        job = start(3, "help", env=dict(os.environ, PAROT_MPI_PARTS=wrong))
+        out, err = job.communicate(timeout=PATIENCE)
+        assert job.returncode == 2 and err.count(f"PAROT_MPI_PARTS {wrong}: must be a whole number from 1 to 1024") == 1, (job.returncode, err)
 
 
 def one_rank_speaks():
@@ -211,7 +239,7 @@ def a_rank_that_is_killed_ends_the_job():
             killed += 1
         _, err = job.communicate(timeout=PATIENCE)
         left = content("killed.npz")  # mpirun sends SIGTERM to those that are left, and rank 0 may write the best plan it has
-        assert left in (b"old", whole) or is_plan("killed.npz", ["a.npy", "b.npy"], 3000, 0.95), f"{len(left)} bytes, neither the old file nor a new one"
+        assert left in (b"old", whole) or is_plan("killed.npz", ["a.npy", "b.npy"], SIZE, 0.95), f"{len(left)} bytes, neither the old file nor a new one"
         assert job.returncode == 0 or err, "the job failed without a word"
         assert job.returncode != 0 or left == whole
         wait_for_end(pids)
@@ -223,7 +251,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         for k, name in enumerate(["a.npy", "b.npy"]):
-            plain("make", "blobs", "-n", "3000", "--dims", "10", "--seed", str(k), "-o", name)
+            plain("make", "blobs", "-n", str(SIZE), "--dims", "10", "--seed", str(k), "-o", name)
         for k, name in enumerate(["large.npy", "other.npy"]):
             plain("make", "blobs", "-n", "40000", "--dims", "10", "--seed", str(k), "-o", name)
         if sys.argv[3:] == ["kills"]:
@@ -231,6 +259,7 @@ def main():
             os.chdir("/")
             return
         the_same_files_and_words()
+        points_in_parts()
         one_rank_speaks()
         without_the_library()
         without_each_other()
