@@ -44,19 +44,19 @@ Without matrices, where these do not fit; only squared distances have such a pat
 
   $ /usr/bin/python3 -c 'import random
   > r = random.Random(4)
-  > x = [[r.gauss(0, 1) for d in range(3)] for i in range(400)]
+  > x = [[r.gauss(0, 1) for d in range(3)] for i in range(240)]
   > def write(name, rows):
   >     with open(name, "w") as f:
   >         print("a,b,c", file=f)
   >         for row in rows: print(",".join("%.6f" % v for v in row), file=f)
-  > write("d.csv", x[:300])
-  > write("e.csv", [[3 - v + r.gauss(0, .01) for v in row] for row in x[100:]])'
-  $ PAROT_MEMORY=3e6 parot gromov d.csv e.csv --mass auto --metric sqeuclidean --threads 1 2>&1 | head -3
+  > write("d.csv", x[:180])
+  > write("e.csv", [[3 - v + r.gauss(0, .01) for v in row] for row in x[60:]])'
+  $ PAROT_MEMORY=1.2e6 parot gromov d.csv e.csv --mass auto --metric sqeuclidean --threads 1 2>&1 | head -3
   parot gromov: note: matrices of distances do not fit in memory; the points are matched without them, from fewer kinds of starts
-  Mass chosen: 0.* of the smaller side matches (0.6* to 0.6*) (glob)
-  300 source points of 3 and 300 target points of 3 coordinates, metric sqeuclidean, square loss
-  $ PAROT_MEMORY=3e6 parot gromov d.csv e.csv --path --threads 1
-  parot gromov: comparing the distances of 300 and 300 points needs 3.6 MB, 3.0 MB are free; use --metric sqeuclidean, which needs no matrices, or fewer points: --sample N takes a random sample
+  Mass chosen: 0.* of the smaller side matches (0.6* to 0.*) (glob)
+  180 source points of 3 and 180 target points of 3 coordinates, metric sqeuclidean, square loss
+  $ PAROT_MEMORY=1.2e6 parot gromov d.csv e.csv --path --threads 1
+  parot gromov: comparing the distances of 180 and 180 points needs 1.3 MB, 1.2 MB are free; use --metric sqeuclidean, which needs no matrices, or fewer points: --sample N takes a random sample
   [1]
 
 Files that have nothing in common:

@@ -666,8 +666,7 @@ static void many_points_end_at_a_proved_gap(void **state)
 {
     (void)state;
     double *weights = calloc(MANY, sizeof(double));
-    int kinds = getenv("PAROT_INSTANCES") ? 1 : 2; /* sanitizers take ten times as long */
-    for (int has_weights = 0; has_weights < kinds; has_weights++) {
+    for (int has_weights = 0; has_weights < 2; has_weights += (int)test_stride(2)) {
         struct pair pair = pair_of_many(has_weights ? weights : NULL);
         parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
         parot_gromov_options options = options_with(PAROT_START_PRODUCT);

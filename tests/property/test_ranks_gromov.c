@@ -420,7 +420,7 @@ static void a_stop_between_clouds_keeps_the_best_answer_so_far(void **state)
     (void)state;
     pose_clouds(&it, 0);
     it.options.restarts = 12;
-    for (int64_t most = 0; most < 200; most += 1 + most / 4) {
+    for (int64_t most = 0; most < 200; most += (int64_t)test_stride(4) + most / 4) {
         struct patience patience = {.most = most};
         parot_run run = impatient(helped.run, &patience);
         parot_gromov_result some = {0};

@@ -175,7 +175,7 @@ static void the_first_fold_that_fails_is_told(void **state)
     pu_tables_make(&tables, 6, 0.8, 0);
     for (size_t k = 1; k < COUNTS_COUNT; k++) {
         struct helped helped = helped_start(COUNTS[k]);
-        for (int64_t most = 1; most < 200; most += 1 + most / 8) {
+        for (int64_t most = 1; most < 200; most += (int64_t)test_stride(4) + most / 8) {
             parot_error alone = {0}, together = {0};
             parot_run run;
             parot_run_init(&run);
