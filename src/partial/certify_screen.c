@@ -205,11 +205,7 @@ void screen_set_prices(struct screen *screen, const double *v)
 
 /* ---- Tiles --------------------------------------------------------------- */
 
-typedef float vector __attribute__((vector_size(64)));
-typedef float unaligned __attribute__((vector_size(64), aligned(4), may_alias));
-typedef int32_t flags __attribute__((vector_size(64), may_alias));
-
-enum { WIDTH = 16, VECTORS = SCREEN_COLS / WIDTH };
+enum { MOST_WIDTH = 16 };
 
 /* A tile and a block, and the numbers of its rows. */
 struct screening {
@@ -220,67 +216,78 @@ struct screening {
     float part[SCREEN_ROWS];  /* of roots: (1 - k) |x'|^2, rounded down; else 0 */
 };
 
-/* Macros, since vectors longer than registers cannot be handed to functions. */
-#define LOAD(from) (*(const unaligned *)(from))
+/* Vectors of one register, where they begin anywhere in memory, and what comparing them gives. */
+#define VECTORS_OF(WIDTH)                                                                          \
+    typedef float vector_##WIDTH __attribute__((vector_size(4 * (WIDTH))));                        \
+    typedef float unaligned_##WIDTH                                                                \
+        __attribute__((vector_size(4 * (WIDTH)), aligned(4), may_alias));                          \
+    typedef int32_t flags_##WIDTH __attribute__((vector_size(4 * (WIDTH)), may_alias));
 
-/* Is any of the flags set? */
-#define REDUCE(any) ((uint32_t)is_any((const word *)&(any)))
-typedef int64_t word __attribute__((may_alias));
-
-static inline int is_any(const word *flag)
-{
-    return (flag[0] | flag[1] | flag[2] | flag[3] | flag[4] | flag[5] | flag[6] | flag[7]) != 0;
-}
-
-/* The bits of all rows, ROWS at a time: the columns of a block are four vectors, which compilers
- * split where registers are shorter. */
-#define SCREEN_BODY(ROWS, FUSED, ANY)                                                              \
+/* The bits of all rows, ROWS of them with TOGETHER vectors of columns at a time, whose sums must
+ * have registers: 16 of 4 or 8 floats, 32 of 16. A macro, since vectors longer than the registers
+ * of all processors cannot be handed to functions. */
+#define SCREEN_BODY(WIDTH, ROWS, TOGETHER, FUSED, ANY)                                             \
     uint32_t found = 0;                                                                            \
-    for (int row = 0; row < SCREEN_ROWS; row += (ROWS)) {                                          \
-        vector sum[ROWS][VECTORS] = {{{0}}};                                                       \
-        for (int64_t k = 0; k < at->dims; k++)                                                     \
-            for (int r = 0; r < (ROWS); r++) {                                                     \
-                vector x = (vector){0} + at->x[(row + r) * at->dims + k];                          \
-                for (int v = 0; v < VECTORS; v++)                                                  \
-                    sum[r][v] = FUSED(x, LOAD(at->y + k * SCREEN_COLS + v * WIDTH), sum[r][v]);    \
-            }                                                                                      \
-        for (int r = 0; r < (ROWS); r++) {                                                         \
-            flags any = {0};                                                                       \
-            for (int v = 0; v < VECTORS; v++) {                                                    \
-                vector left = LOAD(at->weight + v * WIDTH) + at->part[row + r] - sum[r][v];        \
-                vector right = (vector){0} + at->limit[row + r];                                   \
-                if (at->is_root) { /* (limit_i - v_j)^2, or 0 */                                   \
-                    vector reach = right + LOAD(at->reach + v * WIDTH);                            \
-                    reach = (vector)((flags)reach & (reach > 0));                                  \
-                    right = reach * (reach * (1 + 8 * 0x1p-24f));                                  \
+    for (int row = 0; row < SCREEN_ROWS; row += (ROWS))                                            \
+        for (int col = 0; col < SCREEN_COLS; col += (WIDTH) * (TOGETHER)) {                        \
+            vector_##WIDTH sum[ROWS][TOGETHER] = {{{0}}};                                          \
+            for (int64_t k = 0; k < at->dims; k++) {                                               \
+                vector_##WIDTH y[TOGETHER];                                                        \
+                for (int v = 0; v < (TOGETHER); v++)                                               \
+                    y[v] =                                                                         \
+                        *(const unaligned_##WIDTH *)(at->y + k * SCREEN_COLS + col + v * (WIDTH)); \
+                for (int r = 0; r < (ROWS); r++) {                                                 \
+                    vector_##WIDTH x =                                                             \
+                        (vector_##WIDTH){0} + at->x[(int64_t)(row + r) * at->dims + k];            \
+                    for (int v = 0; v < (TOGETHER); v++)                                           \
+                        sum[r][v] = FUSED(x, y[v], sum[r][v]);                                     \
                 }                                                                                  \
-                any |= left <= right;                                                              \
             }                                                                                      \
-            found |= ANY(any) << (row + r);                                                        \
+            for (int r = 0; r < (ROWS); r++) {                                                     \
+                flags_##WIDTH any = {0};                                                           \
+                for (int v = 0; v < (TOGETHER); v++) {                                             \
+                    int at_col = col + v * (WIDTH);                                                \
+                    vector_##WIDTH left = *(const unaligned_##WIDTH *)(at->weight + at_col) +      \
+                                          at->part[row + r] - sum[r][v];                           \
+                    vector_##WIDTH right = (vector_##WIDTH){0} + at->limit[row + r];               \
+                    if (at->is_root) { /* (limit_i - v_j)^2, or 0 */                               \
+                        vector_##WIDTH reach =                                                     \
+                            right + *(const unaligned_##WIDTH *)(at->reach + at_col);              \
+                        reach = (vector_##WIDTH)((flags_##WIDTH)reach & (reach > 0));              \
+                        right = reach * (reach * (1 + 8 * 0x1p-24f));                              \
+                    }                                                                              \
+                    any |= left <= right;                                                          \
+                }                                                                                  \
+                found |= ANY(any) << (row + r);                                                    \
+            }                                                                                      \
         }                                                                                          \
-    }                                                                                              \
     return found;
 
-#define SEPARATE(a, b, c) ((a) * (b) + (c))
+VECTORS_OF(4)
 
-static uint32_t screen_plain(const struct screening *at)
-{
-    SCREEN_BODY(1, SEPARATE, REDUCE)
-}
+#define SEPARATE(a, b, c) ((a) * (b) + (c))
+#define REDUCE_4(any) ((uint32_t)((any[0] | any[1] | any[2] | any[3]) != 0))
+
+static uint32_t screen_plain(const struct screening *at){SCREEN_BODY(4, 2, 4, SEPARATE, REDUCE_4)}
 
 #ifdef HAS_X86_SCREENS
 
-__attribute__((target("avx2"))) static uint32_t screen_avx2(const struct screening *at)
+VECTORS_OF(8) VECTORS_OF(16)
+
+#define FUSED_256(a, b, c) ((vector_8)_mm256_fmadd_ps((__m256)(a), (__m256)(b), (__m256)(c)))
+#define REDUCE_256(any) ((uint32_t)!_mm256_testz_si256((__m256i)(any), (__m256i)(any)))
+
+    __attribute__((target("avx2,fma"))) static uint32_t screen_avx2(const struct screening *at)
 {
-    SCREEN_BODY(1, SEPARATE, REDUCE)
+    SCREEN_BODY(8, 4, 2, FUSED_256, REDUCE_256)
 }
 
-#define FUSED_512(a, b, c) ((vector)_mm512_fmadd_ps((__m512)(a), (__m512)(b), (__m512)(c)))
+#define FUSED_512(a, b, c) ((vector_16)_mm512_fmadd_ps((__m512)(a), (__m512)(b), (__m512)(c)))
 #define REDUCE_512(any) ((uint32_t)(_mm512_test_epi32_mask((__m512i)(any), (__m512i)(any)) != 0))
 
 __attribute__((target("avx512f"))) static uint32_t screen_avx512(const struct screening *at)
 {
-    SCREEN_BODY(4, FUSED_512, REDUCE_512)
+    SCREEN_BODY(16, 4, 4, FUSED_512, REDUCE_512)
 }
 
 #endif
@@ -290,7 +297,7 @@ static uint32_t screen_tile(const struct screening *at, int width)
 #ifdef HAS_X86_SCREENS
     if (width >= 16 && __builtin_cpu_supports("avx512f"))
         return screen_avx512(at);
-    if (width >= 8 && __builtin_cpu_supports("avx2"))
+    if (width >= 8 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
         return screen_avx2(at);
 #endif
     (void)width;
@@ -312,5 +319,5 @@ uint32_t screen_rows(const struct screen *screen, int64_t tile, int64_t block, c
         at.limit[row] = above(at.is_root ? most : most - part);
         at.part[row] = at.is_root ? below(part) : 0;
     }
-    return screen_tile(&at, screen->width ? screen->width : WIDTH);
+    return screen_tile(&at, screen->width ? screen->width : MOST_WIDTH);
 }
