@@ -29,10 +29,10 @@ static enum verdict verdict_of(const parot_summary_gromov *gromov)
     const parot_result *transport = &gromov->result->transport;
     if (transport->status == PAROT_UNPROVED)
         return UNPROVED;
-    if (transport->status != PAROT_OK)
-        return STOPPED;
     if (transport->objective <= transport->bound)
         return BEST;
+    if (transport->status != PAROT_OK)
+        return STOPPED;
     return gromov->whole_rows ? WHOLE_ROWS : STATIONARY;
 }
 

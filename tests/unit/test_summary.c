@@ -325,7 +325,9 @@ static void a_match_is_called_what_is_known_of_it(void **state)
         {PAROT_OK, 1, 1, "It equals its lower bound: no plan is lower.", "equals its lower bound"},
         {PAROT_UNPROVED, 0, 0, "It is NOT proved to be stationary.", "Not proved: weights"},
         {PAROT_ITERATION_LIMIT, 0, 0, "The search was stopped early; a longer", "Stopped early ("},
-        {PAROT_TIME_LIMIT, 1, 1, "The search was stopped early; a longer", "Stopped early ("}};
+        {PAROT_TIME_LIMIT, 1, 0, "The search was stopped early; a longer", "Stopped early ("},
+        {PAROT_TIME_LIMIT, 1, 1, "It equals its lower bound: no plan is lower.",
+         "equals its lower"}};
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         parot_summary summary = summary_of(PAROT_SUMMARY_KIND_GROMOV);
         parot_gromov_result result = made.gromov;
