@@ -15,6 +15,7 @@ struct launch_library {
     int32_t (*rank)(const struct parot_mpi *mpi);
     int32_t (*count)(const struct parot_mpi *mpi);
     void (*close)(struct parot_mpi *mpi);
+    void (*abort)(int code);
 };
 
 #endif

@@ -1,8 +1,11 @@
 /* mpi.h - the solvers on all ranks of an MPI communicator (libparot-mpi).
  *
- * Every function is collective: all ranks of the communicator call it, and it returns the same
- * status and message to all. Problems are read on rank 0, and results are filled there; the others
- * may pass NULL. `run` is that of rank 0, and each rank has as many threads as it says.
+ * Functions that take a communicator, parot_mpi_open_world and parot_mpi_close are collective: all
+ * ranks call them. The former return the same status and message to all. Problems are read on rank
+ * 0, and results are filled there; the others may pass NULL. `run` is that of rank 0, and each rank
+ * has as many threads as it says. MPI is called by the thread that calls these functions; if it was
+ * initialised with MPI_THREAD_SERIALIZED or more, also by threads of a solver, one at a time, so
+ * that ranks look after messages more often.
  * Results are those of libparot without MPI to the last bit, for any number of ranks. If a rank
  * dies, MPI ends the job. If one has no memory even to take part, or MPI fails, the job is ended
  * as parot_mpi_abort does, since the other ranks would wait for it without end.

@@ -80,8 +80,10 @@ PAROT_API void parot_pairwise_result_free(parot_pairwise_result *result);
 /* Compares each pair once, run->threads of them side by side; the result does not depend on how
  * many. A pair is what parot_partial gives for the costs between its points, or parot_gromov for
  * the distances within, and their versions for large clouds. Distances of Gromov are local optima.
- * When it is stopped, what is solved is kept, and in the journal. `run` may report progress: its
- * stage is "pairs". PAROT_EIO: the journal cannot be read or written. */
+ * When it is stopped, what is solved is kept, and in the journal; with run->ranks, what others of
+ * them have not yet sent is not. The journal then has the pairs in their order: one that is solved
+ * waits for those before it. `run` may report progress: its stage is "pairs". PAROT_EIO: the
+ * journal cannot be read or written. */
 PAROT_CHECKED parot_status parot_pairwise(const parot_pairwise_cloud *clouds, int64_t count,
                                           const parot_pairwise_options *options,
                                           const parot_run *run, parot_pairwise_result *result,

@@ -18,16 +18,23 @@ extern "C" {
 #endif
 
 /* How bytes travel. Functions return 0, or another number if they have failed; they are called by
- * one thread at a time. Messages from one rank to another arrive in the order of sending. */
+ * one thread at a time, which is not always the same if parot_run.threads > 1. Messages from one
+ * rank to another arrive in the order of sending. */
+enum {
+    PAROT_LINK_NONE = -1, /* no message is there yet */
+    PAROT_LINK_LOST = -2  /* the link has failed */
+};
+
 typedef struct parot_link {
     size_t struct_size;  /* set by parot_link_init */
     int32_t rank, count; /* this one, from 0 on, and how many there are: 1 or more */
-    /* From rank 0 to all, in the same order and with the same size on all of them. `is_idle`: a
-     * rank that waits for it may wait long, and should leave the processor to others. */
+    /* From rank 0, where `data` is only read, to all others, in the same order and with the same
+     * size on all of them. `is_idle`: a rank that waits for it may wait long, and should leave the
+     * processor to others. */
     int (*broadcast)(void *data, size_t bytes, int is_idle, void *user);
     /* Returns when `data` can be used again, whether or not it has arrived. */
     int (*send)(int32_t to, const void *data, size_t bytes, void *user);
-    /* Bytes of the next message of that rank; -1: none is there yet; -2: the link has failed. */
+    /* Bytes of the next message of that rank, or PAROT_LINK_NONE or _LOST. */
     int64_t (*waiting)(int32_t from, void *user);
     /* Takes it; `bytes` is what `waiting` has said. */
     int (*receive)(int32_t from, void *data, size_t bytes, void *user);
@@ -40,6 +47,9 @@ static inline void parot_link_init(parot_link *link)
     parot_link_init_sized(link, sizeof *link);
 }
 
+/* Parts of the points: with more, sending them would take most of the time. */
+enum { PAROT_RANKS_MOST_PARTS = 1024 };
+
 typedef struct parot_ranks_options {
     size_t struct_size; /* set by parot_ranks_options_init */
     double least_work;  /* pairs times coordinates of a question that rank 0 does not answer alone,
@@ -47,7 +57,8 @@ typedef struct parot_ranks_options {
                            milliseconds. 0: all are shared */
     int64_t parts; /* 1, the default: every rank has all points. More, for clouds that do not fit
                       into their memory: each of the other ranks keeps its share of both sides, and
-                      for every question the columns go round in so many parts */
+                      for every question the columns go round in so many parts. This concerns
+                      clouds without a matrix and their proofs; all else is sent whole */
 } parot_ranks_options;
 
 PAROT_API void parot_ranks_options_init_sized(parot_ranks_options *options, size_t struct_size);
@@ -64,7 +75,8 @@ typedef struct parot_ranks parot_ranks;
 PAROT_CHECKED parot_status parot_ranks_open(parot_ranks **ranks, const parot_link *link,
                                             const parot_ranks_options *options, parot_error *err);
 
-/* Other options from the next call on; NULL: the defaults. Not while a call uses the ranks. */
+/* Other options from the next question on; NULL: the defaults. Refused while the ranks work on one,
+ * as they do when a progress callback is called in the midst of it. */
 PAROT_CHECKED parot_status parot_ranks_set_options(parot_ranks *ranks,
                                                    const parot_ranks_options *options,
                                                    parot_error *err);
@@ -91,7 +103,8 @@ typedef struct parot_ranks_info {
     double broadcast;           /* bytes of the broadcasts, counted once */
     double seconds;             /* that the questions took rank 0 */
     double idle_seconds;        /* of these, waiting for others */
-    double work_seconds;        /* of the processor, in the pieces that rank 0 did */
+    double work_seconds;        /* of the processor, in the pieces that rank 0 did; without what
+                                   looking after messages took meanwhile */
     double link_seconds;        /* in functions of the link; broadcasts wait for the other ranks */
     int64_t reserved[7];        /* for fields to come */
 } parot_ranks_info;

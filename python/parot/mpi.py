@@ -101,7 +101,8 @@ def run(function: Callable[[], Answer], comm: Any = None, least_work: Optional[f
         Pairs of points times coordinates of the smallest question that is shared; 0: all are.
     parts : int
         1: every rank has all points. More, for clouds that do not fit into their memory: each of the other ranks keeps its share
-        of both clouds, and for every question the columns are sent to all of them, one of so many parts at a time.
+        of both clouds, and for every question the columns are sent to all of them, one of so many parts at a time. This concerns
+        clouds without a matrix and their proofs; all else is sent whole.
 
     Returns
     -------

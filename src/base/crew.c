@@ -56,7 +56,7 @@ struct dispatch {
     struct place *place;
     int32_t *busy; /* pieces of each rank */
     parot_status status;
-    double idle, worked;
+    double idle, worked, looked; /* seconds; looked: after messages, in the midst of a piece */
 };
 
 static struct place *place_of(const struct dispatch *dispatch, int64_t piece)
@@ -110,25 +110,34 @@ static parot_status feed(struct dispatch *dispatch, int32_t rank)
 /* All that has arrived, and new pieces for those who sent it. */
 static parot_status look_at_messages(struct dispatch *dispatch)
 {
-    parot_link *link = &dispatch->crew->link;
-    for (int32_t rank = 1; rank < link->count; rank++) {
-        for (int64_t bytes; (bytes = link->waiting(rank, link->user)) != CREW_NONE;)
+    parot_ranks *crew = dispatch->crew;
+    for (int32_t rank = 1; rank < crew->link.count; rank++) {
+        for (int64_t bytes; (bytes = ranks_waiting(crew, rank)) != PAROT_LINK_NONE;)
             TRY(keep_next(dispatch, rank, bytes));
         TRY(feed(dispatch, rank));
     }
     return PAROT_OK;
 }
 
+static double processor_seconds(clockid_t clock)
+{
+    struct timespec now = {0};
+    clock_gettime(clock, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
 /* The progress callback of the pieces that are done here. */
 static int look(const parot_progress *progress, void *user)
 {
     struct dispatch *dispatch = user;
+    double begin = processor_seconds(CLOCK_THREAD_CPUTIME_ID);
     (void)progress;
     if (dispatch->status == PAROT_OK)
         dispatch->status = look_at_messages(dispatch);
     if (dispatch->status == PAROT_OK)
         dispatch->status = control_poll_part(dispatch->control, dispatch->job->stage,
                                              dispatch->taken, dispatch->job->pieces);
+    dispatch->looked += processor_seconds(CLOCK_THREAD_CPUTIME_ID) - begin;
     return dispatch->status != PAROT_OK;
 }
 
@@ -148,7 +157,7 @@ static void drain(parot_ranks *crew, int32_t rank)
         struct crew_answer answer;
         int64_t bytes;
         int waited = 0;
-        while ((bytes = crew->link.waiting(rank, crew->link.user)) == CREW_NONE)
+        while ((bytes = ranks_waiting(crew, rank)) == PAROT_LINK_NONE)
             crew_rest(&waited);
         if (ranks_receive(crew, rank, bytes, &answer, &reply) == PAROT_OK)
             free(answer.data);
@@ -171,22 +180,15 @@ static void stop_all(struct dispatch *dispatch)
 
 /* ---- The loop ----------------------------------------------------------- */
 
-static double processor_seconds(void)
-{
-    struct timespec now = {0};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 static parot_status work_here(struct dispatch *dispatch, int64_t piece)
 {
     struct place *place = place_of(dispatch, piece);
-    double begin = processor_seconds();
+    double begin = processor_seconds(CLOCK_PROCESS_CPUTIME_ID);
     place->answer.bytes = place->begin = 0;
     parot_status status = dispatch->job->kind->work(dispatch->state, piece, &place->answer);
     place->is_there = 1;
     dispatch->crew->info.own_pieces++;
-    dispatch->worked += processor_seconds() - begin;
+    dispatch->worked += processor_seconds(CLOCK_PROCESS_CPUTIME_ID) - begin;
     return dispatch->status != PAROT_OK ? dispatch->status : status;
 }
 
@@ -241,10 +243,12 @@ static parot_status run_pieces(struct dispatch *dispatch)
         int64_t taken = dispatch->taken;
         TRY(look_at_messages(dispatch));
         TRY(take_answers(dispatch));
+        if (dispatch->taken == job->pieces)
+            break; /* what is complete is not stopped */
         TRY(control_poll_part(dispatch->control, job->stage, dispatch->taken, job->pieces));
         if (has_next(dispatch))
             TRY(work_here(dispatch, dispatch->next++));
-        else if (dispatch->taken == taken && dispatch->taken < job->pieces) {
+        else if (dispatch->taken == taken) {
             double begin = clock_seconds();
             crew_rest(&waited);
             dispatch->idle += clock_seconds() - begin;
@@ -328,6 +332,6 @@ parot_status crew_run(parot_ranks *crew, const struct crew_job *job, struct cont
     crew->info.pieces += dispatch.taken;
     crew->info.seconds += clock_seconds() - begin;
     crew->info.idle_seconds += dispatch.idle;
-    crew->info.work_seconds += dispatch.worked;
+    crew->info.work_seconds += dispatch.worked - dispatch.looked;
     return status;
 }

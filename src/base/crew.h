@@ -18,7 +18,7 @@ struct crew_part {
     const void *data; /* NULL if there are none */
     size_t bytes;
     size_t unit; /* 0: all ranks have it. Else they are things of this size, of which each rank
-                    keeps its share and lets the others pass; rank 0 has all, its own first */
+                    keeps its share and discards the rest; rank 0 has all, its own first */
 };
 
 /* Which of `count` things are the share of one of so many ranks. */

@@ -4,7 +4,8 @@
 
 #include "base/crew.h"
 
-/* What the answer depends on. Threads, time, callbacks and memory are each rank's own. */
+/* What the answer depends on. Threads come with each job, and rank 0 watches the time;
+ * callbacks and memory are each rank's own. */
 struct crew_rules {
     uint64_t seed;
     int64_t max_iterations, costs;

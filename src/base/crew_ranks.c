@@ -6,9 +6,6 @@
 
 #include "base/options.h"
 
-/* Parts of the points: with more, sending them would take most of the time. */
-enum { MOST_PARTS = 1024 };
-
 /* ---- Opening ------------------------------------------------------------ */
 
 void parot_link_init_sized(parot_link *link, size_t struct_size)
@@ -46,9 +43,9 @@ static parot_status take_options(parot_ranks_options *taken, const parot_ranks_o
     if (!(taken->least_work >= 0))
         return fail(err, PAROT_EINVAL, "options.least_work: must be 0 or more, got %g",
                     taken->least_work);
-    if (taken->parts < 1 || taken->parts > MOST_PARTS)
-        return fail(err, PAROT_EINVAL, "options.parts: must be from 1 to %d, got %lld", MOST_PARTS,
-                    (long long)taken->parts);
+    if (taken->parts < 1 || taken->parts > PAROT_RANKS_MOST_PARTS)
+        return fail(err, PAROT_EINVAL, "options.parts: must be from 1 to %d, got %lld",
+                    PAROT_RANKS_MOST_PARTS, (long long)taken->parts);
     return PAROT_OK;
 }
 
@@ -83,7 +80,11 @@ parot_status parot_ranks_set_options(parot_ranks *ranks, const parot_ranks_optio
     if (!ranks)
         return fail_argument(err, PAROT_EINVAL, "ranks", "must not be NULL");
     TRY(take_options(&taken, options, err));
+    if (atomic_exchange(&ranks->is_taken, 1))
+        return fail_argument(err, PAROT_EINVAL, "ranks",
+                             "must not be at work; set options before the call");
     ranks->options = taken;
+    crew_release(ranks);
     return PAROT_OK;
 }
 
@@ -111,13 +112,12 @@ void crew_release(parot_ranks *ranks)
 
 int crew_take(parot_ranks *ranks, double work)
 {
-    if (!ranks || ranks->link.count < 2 || !(work >= ranks->options.least_work) ||
-        atomic_exchange(&ranks->is_taken, 1))
+    if (!ranks || ranks->link.count < 2 || atomic_exchange(&ranks->is_taken, 1))
         return 0;
-    int is_broken = ranks->is_broken; /* only who has taken them may look */
-    if (is_broken)
+    int is_shared = work >= ranks->options.least_work && !ranks->is_broken; /* theirs to look at */
+    if (!is_shared)
         crew_release(ranks);
-    return !is_broken;
+    return is_shared;
 }
 
 /* ---- Messages ----------------------------------------------------------- */
@@ -170,6 +170,14 @@ parot_status ranks_send_word(parot_ranks *ranks, int32_t to, int64_t word)
     ranks->info.messages++;
     ranks->info.sent += sizeof word;
     return linked(ranks, begin, ranks->link.send(to, &word, sizeof word, ranks->link.user));
+}
+
+int64_t ranks_waiting(parot_ranks *ranks, int32_t rank)
+{
+    double begin = clock_seconds();
+    int64_t bytes = ranks->link.waiting(rank, ranks->link.user);
+    ranks->info.link_seconds += clock_seconds() - begin;
+    return bytes;
 }
 
 parot_status ranks_receive(parot_ranks *ranks, int32_t rank, int64_t bytes,

@@ -30,6 +30,9 @@ parot_status ranks_broadcast_part(parot_ranks *ranks, const struct crew_part *pa
 /* The number of a piece, or one of the two words. */
 parot_status ranks_send_word(parot_ranks *ranks, int32_t to, int64_t word);
 
+/* parot_link.waiting. */
+int64_t ranks_waiting(parot_ranks *ranks, int32_t rank);
+
 /* The next message of a rank, which is the caller's to free. Without memory for it, it is left
  * where it is. */
 parot_status ranks_receive(parot_ranks *ranks, int32_t rank, int64_t bytes,

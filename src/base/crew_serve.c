@@ -139,10 +139,10 @@ static void open_object(struct server *server, const struct crew_header *header)
         kept->object = NULL;
 }
 
-static void *find_object(const struct server *server, int64_t id)
+static void *find_object(const struct server *server, const struct crew_kind *kind, int64_t id)
 {
     for (const struct kept *kept = server->kept; kept; kept = kept->next)
-        if (kept->id == id)
+        if (kept->id == id && kept->kind == kind)
             return kept->object;
     return NULL;
 }
@@ -156,7 +156,7 @@ static void take_words(struct server *server)
     int64_t word = 0;
     while (!server->is_broken && !server->is_over && server->words < WORDS_AHEAD) {
         int64_t bytes = link->waiting(0, link->user);
-        if (bytes == CREW_NONE)
+        if (bytes == PAROT_LINK_NONE)
             return;
         server->is_broken =
             bytes != sizeof word || link->receive(0, &word, sizeof word, link->user) != 0;
@@ -237,7 +237,7 @@ static void do_job(struct server *server, const struct crew_header *header)
     if (header->is_new)
         open_object(server, header);
     receive_parts(server, header->part, &received);
-    object = find_object(server, header->object_id);
+    object = find_object(server, kind, header->object_id);
     parot_status status = object && received.block ? PAROT_OK : PAROT_ENOMEM;
     if (status == PAROT_OK && !server->is_broken)
         status = kind->begin(&job, object, received.part, &server->control);

@@ -13,10 +13,7 @@
 
 enum { CREW_DONE = -1, CREW_STOP = -2 };
 
-/* What parot_link.waiting says if there is no message; less: the link has failed. */
-enum { CREW_NONE = -1 };
-
-/* Objects that a header can take leave of. */
+/* Objects that a header can tell ranks to forget. */
 enum { CREW_FORGET = 32 };
 
 struct crew_size {

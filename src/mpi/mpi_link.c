@@ -55,16 +55,13 @@ static int send_copy(int32_t to, const void *data, size_t bytes, void *user)
            (is_lent && wait_for(&link->request[k]));
 }
 
-/* What waiting says if there is no message yet, and if MPI has failed. */
-enum { NONE = -1, LOST = -2 };
-
 /* Its bytes when all of it is there. */
 static int64_t follow(struct mpi_incoming *incoming)
 {
     int is_done = 0;
     if (MPI_Test(&incoming->request, &is_done, MPI_STATUS_IGNORE) != MPI_SUCCESS)
-        return LOST;
-    return is_done ? incoming->bytes : NONE;
+        return PAROT_LINK_LOST;
+    return is_done ? incoming->bytes : PAROT_LINK_NONE;
 }
 
 /* Lets a message come that has been announced; without memory for it, `receive` waits for it. */
@@ -80,23 +77,27 @@ static int64_t let_come(struct mpi_link *link, int32_t from, int bytes)
     struct mpi_incoming *incoming = &link->incoming[from];
     *incoming = (struct mpi_incoming){.data = data, .bytes = bytes};
     if (MPI_Irecv(data, bytes, MPI_BYTE, from, TAG, link->comm, &incoming->request) != MPI_SUCCESS)
-        return LOST;
+        return PAROT_LINK_LOST;
     return follow(incoming);
 }
 
+/* Solvers ask from any of their threads, while they work. If MPI serves one thread alone, the
+ * others find nothing, and messages wait until the piece is done. */
 static int64_t waiting(int32_t from, void *user)
 {
     struct mpi_link *link = user;
     MPI_Status status;
     int is_there = 0, bytes = 0;
+    if (link->is_single && !pthread_equal(link->thread, pthread_self()))
+        return PAROT_LINK_NONE;
     if (link->incoming && link->incoming[from].data)
         return follow(&link->incoming[from]);
     if (MPI_Iprobe(from, TAG, link->comm, &is_there, &status) != MPI_SUCCESS)
-        return LOST;
+        return PAROT_LINK_LOST;
     if (!is_there)
-        return NONE;
+        return PAROT_LINK_NONE;
     return MPI_Get_count(&status, MPI_BYTE, &bytes) == MPI_SUCCESS ? let_come(link, from, bytes)
-                                                                   : LOST;
+                                                                   : PAROT_LINK_LOST;
 }
 
 static int receive(int32_t from, void *data, size_t bytes, void *user)
@@ -115,7 +116,10 @@ static int receive(int32_t from, void *data, size_t bytes, void *user)
 
 void mpi_link_open(struct mpi_link *link, MPI_Comm comm)
 {
-    *link = (struct mpi_link){.comm = comm};
+    int level = MPI_THREAD_SINGLE;
+    MPI_Query_thread(&level);
+    *link = (struct mpi_link){
+        .comm = comm, .is_single = level < MPI_THREAD_SERIALIZED, .thread = pthread_self()};
     MPI_Comm_rank(comm, &link->rank);
     MPI_Comm_size(comm, &link->count);
     for (int k = 0; k < MPI_LINK_SENDS; k++)

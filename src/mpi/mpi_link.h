@@ -2,6 +2,8 @@
 #ifndef PAROT_MPI_LINK_H
 #define PAROT_MPI_LINK_H
 
+#include <pthread.h>
+
 #include "parot/mpi.h"
 
 /* Messages that are on their way and not received. */
@@ -20,6 +22,8 @@ struct mpi_incoming {
 
 struct mpi_link {
     MPI_Comm comm;
+    int is_single; /* MPI may be called by one thread alone: this one */
+    pthread_t thread;
     int rank, count;
     MPI_Request request[MPI_LINK_SENDS];
     void *data[MPI_LINK_SENDS]; /* copies of what is sent; NULL: it is in `small` */

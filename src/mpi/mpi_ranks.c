@@ -23,12 +23,18 @@ static parot_status refuse(parot_error *err, const char *argument, const char *m
     return PAROT_EINVAL;
 }
 
-static parot_status check_comm(MPI_Comm comm, parot_error *err)
+static int is_initialised(void)
 {
-    int is_ready = 0, is_over = 0, is_inter = 0;
+    int is_ready = 0, is_over = 0;
     MPI_Initialized(&is_ready);
     MPI_Finalized(&is_over);
-    if (!is_ready || is_over)
+    return is_ready && !is_over;
+}
+
+static parot_status check_comm(MPI_Comm comm, parot_error *err)
+{
+    int is_inter = 0;
+    if (!is_initialised())
         return refuse(err, "comm", "MPI is not initialised; call MPI_Init before");
     if (comm == MPI_COMM_NULL)
         return refuse(err, "comm", "must not be MPI_COMM_NULL");
@@ -59,19 +65,21 @@ static parot_status open_link(parot_mpi *mpi, MPI_Comm comm, const parot_ranks_o
 parot_status parot_mpi_open(MPI_Comm comm, const parot_ranks_options *options, parot_mpi **mpi,
                             parot_error *err)
 {
-    parot_status status = check_comm(comm, err);
+    parot_error own = {{0}};
+    parot_error *to = err ? err : &own; /* the other ranks want its words, too */
+    parot_status status = check_comm(comm, to);
     if (status != PAROT_OK)
         return status;
     parot_mpi *opened = calloc(1, sizeof *opened);
     if (!mpi)
-        status = refuse(err, "mpi", "must not be NULL");
+        status = refuse(to, "mpi", "must not be NULL");
     else if (!opened) {
-        refuse(err, "mpi", "out of memory");
+        refuse(to, "mpi", "out of memory");
         status = PAROT_ENOMEM;
     }
-    status = mpi_agree(comm, status, err);
+    status = mpi_agree(comm, status, to);
     if (status == PAROT_OK)
-        status = open_link(opened, comm, options, err);
+        status = open_link(opened, comm, options, to);
     if (status == PAROT_OK)
         *mpi = opened;
     else
@@ -82,23 +90,18 @@ parot_status parot_mpi_open(MPI_Comm comm, const parot_ranks_options *options, p
 parot_status parot_mpi_open_number(int32_t comm, const parot_ranks_options *options,
                                    parot_mpi **mpi, parot_error *err)
 {
-    return parot_mpi_open(MPI_Comm_f2c((MPI_Fint)comm), options, mpi, err);
+    return parot_mpi_open(is_initialised() ? MPI_Comm_f2c((MPI_Fint)comm) : MPI_COMM_NULL, options,
+                          mpi, err);
 }
 
 parot_status parot_mpi_open_world(const parot_ranks_options *options, parot_mpi **mpi,
                                   parot_error *err)
 {
-    int is_ready = 0, level = MPI_THREAD_SERIALIZED;
-    parot_status status = PAROT_OK;
+    int is_ready = 0, level = 0;
     MPI_Initialized(&is_ready);
     if (!is_ready && MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, &level) != MPI_SUCCESS)
         return refuse(err, "mpi", "MPI cannot be initialised");
-    if (level < MPI_THREAD_SERIALIZED)
-        status = refuse(err, "mpi",
-                        "this MPI works in the first thread alone; use one that offers "
-                        "MPI_THREAD_SERIALIZED");
-    else
-        status = parot_mpi_open(MPI_COMM_WORLD, options, mpi, err);
+    parot_status status = parot_mpi_open(MPI_COMM_WORLD, options, mpi, err);
     if (status == PAROT_OK)
         (*mpi)->is_finalising = !is_ready;
     else if (!is_ready)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/crew_pack.h"
 #include "partial/certify_copy.h"
 
 enum { ABOUT_SHAPE, ABOUT_X, ABOUT_Y, ABOUT_ALPHA, ABOUT_BETA, ABOUT_ROW_ORDER, ABOUT_COL_ORDER };
@@ -102,11 +103,6 @@ parot_status proof_take_rows(struct audit_clouds *clouds, int64_t place, const c
     return PAROT_OK;
 }
 
-static struct crew_part part_of(const double *data, int64_t count, int64_t dims)
-{
-    return (struct crew_part){data, data ? (size_t)(count * dims) * sizeof *data : 0, 0};
-}
-
 static struct crew_part order_of(const struct cloud *cloud)
 {
     return (struct crew_part){cloud->order, (size_t)cloud->count * sizeof *cloud->order, 0};
@@ -125,13 +121,13 @@ static parot_status share(struct audit_clouds *clouds, const double *v, struct c
         .object = clouds,
         .object_id = &clouds->id,
         .about = {[ABOUT_SHAPE] = {&shape, sizeof shape, 0},
-                  [ABOUT_X] = part_of(pair->x, pair->n, pair->dims),
-                  [ABOUT_Y] = part_of(pair->y, pair->m, pair->dims),
-                  [ABOUT_ALPHA] = part_of(products ? products->alpha : NULL, pair->n, 1),
-                  [ABOUT_BETA] = part_of(products ? products->beta : NULL, pair->m, 1),
+                  [ABOUT_X] = crew_numbers(pair->x, pair->n * pair->dims),
+                  [ABOUT_Y] = crew_numbers(pair->y, pair->m * pair->dims),
+                  [ABOUT_ALPHA] = crew_numbers(products ? products->alpha : NULL, pair->n),
+                  [ABOUT_BETA] = crew_numbers(products ? products->beta : NULL, pair->m),
                   [ABOUT_ROW_ORDER] = order_of(&clouds->rows),
                   [ABOUT_COL_ORDER] = order_of(&clouds->cols)},
-        .part = {[PART_PRICES] = part_of(v, pair->m, 1),
+        .part = {[PART_PRICES] = crew_numbers(v, pair->m),
                  [PART_BLOCKS] = {&taking.blocks, sizeof taking.blocks, 0}},
         .pieces = (clouds->rows.blocks + taking.blocks - 1) / taking.blocks,
         .take = take_piece,

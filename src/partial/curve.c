@@ -18,6 +18,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/crew.h"
 #include "base/options.h"
 #include "base/sums.h"
 #include "partial/curve.h"
@@ -319,6 +320,8 @@ static parot_status trace(struct tracer *tracer, parot_curve *curve, parot_error
     if (status == PAROT_ENOMEM && tracer->given)
         return fail(err, PAROT_ENOMEM, "out of memory: no room for the curve of %lld x %lld points",
                     (long long)tracer->p.count, (long long)tracer->q.count);
+    if (status == PAROT_EIO)
+        return crew_fail(status, "the points", err);
     if (status < 0)
         return status;
     curve->status = status;

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "base/crew.h"
 #include "transport/points/tiles.h"
 
 static parot_points_problem clouds_of(const struct pairs *pairs, struct pairs_weights weights)
@@ -154,7 +155,7 @@ static parot_status ask(struct question *question, const struct pairs *pairs, co
     if (status == PAROT_ENOMEM)
         return fail(err, PAROT_ENOMEM, "out of memory: no room to search %lld x %lld points",
                     (long long)pairs->x.rows, (long long)pairs->y.rows);
-    return status;
+    return status == PAROT_EIO ? crew_fail(status, "the points", err) : status;
 }
 
 parot_status pairs_least(const struct pairs *pairs, const double *v, struct control *control,

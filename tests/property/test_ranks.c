@@ -143,16 +143,56 @@ static void options_may_change_between_calls(void **state)
     parot_ranks_options options;
     (void)state;
     int64_t jobs = jobs_of(&problem, &helped);
+    assert_true(jobs > 0);
     parot_ranks_options_init(&options);
     options.least_work = 0;
     options.parts = 4;
     assert_ok(parot_ranks_set_options(helped.ranks, &options, &err));
-    assert_true(jobs_of(&problem, &helped) > 2 * jobs);
+    int64_t more = jobs_of(&problem, &helped);
+    assert_true(more > 2 * jobs);
     options.parts = 5000;
     assert_refused(parot_ranks_set_options(helped.ranks, &options, &err), PAROT_EINVAL, "parts");
+    assert_int_equal(jobs_of(&problem, &helped), more); /* what was refused changes nothing */
     assert_ok(parot_ranks_set_options(helped.ranks, NULL, &err));
     assert_int_equal(jobs_of(&problem, &helped), 0);
     assert_refused(parot_ranks_set_options(NULL, NULL, &err), PAROT_EINVAL, "ranks");
+    clouds_free(&clouds);
+    helped_end(&helped);
+}
+
+struct meddler {
+    parot_ranks *ranks;
+    int64_t tried, refused;
+};
+
+/* Points whole, then in four parts, then whole again. */
+static int meddle(const parot_progress *progress, void *user)
+{
+    struct meddler *meddler = user;
+    parot_ranks_options options;
+    parot_error err = {{0}};
+    (void)progress;
+    parot_ranks_options_init(&options);
+    options.least_work = 0;
+    options.parts = meddler->tried++ % 2 ? 4 : 1;
+    meddler->refused += parot_ranks_set_options(meddler->ranks, &options, &err) == PAROT_EINVAL &&
+                        strstr(err.message, "ranks: must not be at work");
+    return 0;
+}
+
+/* They are refused while ranks work, and count from the next question on. */
+static void options_may_change_between_questions(void **state)
+{
+    struct helped helped = helped_start(3);
+    struct clouds clouds = clouds_make(CLOUD_NORMAL, 300, 400, 6, 3);
+    parot_points_problem problem = answer_problem(&clouds, 2);
+    struct meddler meddler = {.ranks = helped.ranks};
+    (void)state;
+    helped.run.progress = meddle;
+    helped.run.progress_period = 0;
+    helped.run.user = &meddler;
+    check_problem(&problem, &helped.run);
+    assert_true(meddler.refused > 0 && meddler.refused < meddler.tried);
     clouds_free(&clouds);
     helped_end(&helped);
 }
@@ -341,62 +381,6 @@ static void bad_input_leaves_the_ranks_ready(void **state)
     helped_end(&helped);
 }
 
-/* Wherever the link breaks, the call ends with an error and so do the ranks. */
-static void a_broken_link_ends_all_ranks(void **state)
-{
-    struct clouds clouds = clouds_make(CLOUD_NORMAL, 400, 400, 5, 1);
-    parot_points_problem problem = answer_problem(&clouds, 0);
-    int64_t most = 0;
-    (void)state;
-    for (int64_t k = 0; k <= most; k += (1 + most / 60) * (int64_t)test_stride(5)) {
-        struct helped helped = helped_start(3);
-        parot_result result = {0};
-        if (most > 0)
-            thread_ranks_break(helped.threads, k);
-        parot_status status = parot_partial_points(&problem, &helped.run, &result, NULL);
-        assert_true(most == 0 ? status == PAROT_OK : status == PAROT_EIO || status >= 0);
-        parot_result_free(&result);
-        int64_t operations = thread_ranks_operations(helped.threads);
-        parot_ranks_close(helped.ranks);
-        int failed = thread_ranks_join(helped.threads);
-        assert_true(most > 0 || failed == 0);
-        most = most > 0 ? most : operations / 2;
-    }
-    clouds_free(&clouds);
-}
-
-/* Prices of points without weight are looked for last: a link that breaks then leaves none. */
-static void a_link_that_breaks_late_leaves_no_wrong_price(void **state)
-{
-    double x[] = {0, 6, 9}, y[] = {1, 6, 20}, p[] = {1, 0, 0.5}, q[] = {1, 1, 0};
-    parot_points_problem problem = {.x = {x, 3, 1, 1},
-                                    .y = {y, 3, 1, 1},
-                                    .metric = PAROT_METRIC_EUCLIDEAN,
-                                    .p = p,
-                                    .q = q,
-                                    .mass = 1};
-    struct answer alone = {0};
-    int is_lost = 1;
-    (void)state;
-    answer_get(&problem, NULL, &alone);
-    for (int64_t k = 0; is_lost; k++) {
-        struct helped helped = helped_start(2);
-        struct answer together = {.check = alone.check};
-        parot_ranks_info info;
-        thread_ranks_break(helped.threads, k);
-        parot_status status = parot_partial_points(&problem, &helped.run, &together.result, NULL);
-        parot_ranks_get_info(helped.ranks, &info);
-        is_lost = info.is_lost;
-        assert_true(status == PAROT_OK || (status == PAROT_EIO && is_lost));
-        if (status == PAROT_OK)
-            assert_same_answer(&alone, &together);
-        answer_free(&together);
-        parot_ranks_close(helped.ranks);
-        thread_ranks_join(helped.threads); /* it may break as it is closed */
-    }
-    answer_free(&alone);
-}
-
 static void what_is_no_link_is_refused(void **state)
 {
     struct thread_ranks *threads = thread_ranks_start(1);
@@ -427,14 +411,13 @@ int main(void)
         cmocka_unit_test(all_costs_are_shared_with_the_same_answers),
         cmocka_unit_test(parts_of_the_points_give_the_same_answers),
         cmocka_unit_test(options_may_change_between_calls),
+        cmocka_unit_test(options_may_change_between_questions),
         cmocka_unit_test(threads_of_ranks_do_not_matter),
         cmocka_unit_test(pairs_do_not_depend_on_the_number_of_ranks),
         cmocka_unit_test(stopped_pairs_are_left_out),
         cmocka_unit_test(a_stop_reaches_all_ranks),
         cmocka_unit_test(a_time_limit_reaches_all_ranks),
         cmocka_unit_test(bad_input_leaves_the_ranks_ready),
-        cmocka_unit_test(a_broken_link_ends_all_ranks),
-        cmocka_unit_test(a_link_that_breaks_late_leaves_no_wrong_price),
         cmocka_unit_test(what_is_no_link_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/argsort.h"
+#include "base/crew.h"
 #include "base/free_memory.h"
 
 /* Up to so many pairs of a stratum are tried one by one; opening the tiles takes as long. */
@@ -181,6 +182,8 @@ static parot_status stopped(parot_status status, parot_error *err)
 {
     if (status == PAROT_ENOMEM && err && !err->message[0])
         return fail(err, status, "out of memory in the search for candidates");
+    if (status == PAROT_EIO)
+        return crew_fail(status, "the candidates", err);
     return status <= 0 ? status
                        : fail(err, PAROT_ESTOPPED,
                               "candidates: stopped (%s) before all were listed; allow more time",

@@ -10,6 +10,8 @@
 
 #include "tasks/match/match_internal.h"
 
+#include "base/crew.h"
+
 struct dense_group {
     parot_points_problem points;
     double *x, *y, *p, *q; /* rows as in the order inside */
@@ -169,6 +171,8 @@ static parot_status complete(struct match_answer *answer, const struct match_gro
     TRY(tiles_open(&tiles, points, answer->control, err));
     parot_status status = find_nearest(&job, tiles, is_made);
     tiles_close(tiles);
+    if (status == PAROT_EIO)
+        return crew_fail(status, "the points", err);
     /* Who is nearest is left out if time is up. */
     return status > 0 ? PAROT_OK : status;
 }

@@ -147,7 +147,7 @@ static parot_status solve_piece(void *state, int64_t piece, struct crew_answer *
     parot_run run = control_rest(share->control);
     crew_obey(&run, &rules);
     parot_status status = pairs_solve(&some, &run, &solved, NULL);
-    if (status == PAROT_OK && !put_solved(answer, &solved))
+    if (status >= 0 && !put_solved(answer, &solved)) /* a stop keeps what is solved */
         status = PAROT_ENOMEM;
     parot_batch_result_free(&solved);
     return status;
@@ -171,6 +171,8 @@ static parot_status take_piece(void *user, int64_t piece, const char *answer, si
     int64_t begin = piece * taking->together, rest = job->todo - begin;
     int64_t count = rest < taking->together ? rest : taking->together;
     size_t at = (size_t)count * sizeof(struct pair_answer);
+    if (bytes == 0) /* stopped before it began */
+        return PAROT_OK;
     for (int64_t k = 0; k < count; k++) {
         struct pair_answer pair;
         memcpy(&pair, answer + (size_t)k * sizeof pair, sizeof pair);
@@ -180,7 +182,6 @@ static parot_status take_piece(void *user, int64_t piece, const char *answer, si
         result->objective[begin + k] = pair.objective;
         result->statuses[begin + k] = status;
         result->solved += status == PAROT_OK;
-        result->failed += status < 0;
         if (pair_is_finished(status) && !journal_add(&job->journal, &line))
             return PAROT_EIO;
     }
@@ -264,6 +265,7 @@ static parot_status run_job(struct taking *taking, double *numbers, struct shape
         .pieces = (job->todo + taking->together - 1) / taking->together,
         .take = take_piece,
         .user = taking,
+        .takes_rest = 1,
         .stage = "pairs"};
     parot_ranks *ranks = job->control.run.ranks;
     parot_status status = crew_run(ranks, &shared, &job->control);
@@ -311,7 +313,7 @@ static parot_status share_pairs(struct taking *taking, parot_error *err)
     if (status < 0)
         return crew_fail(status, "the clouds", err);
     for (int64_t k = 0; k < result->count; k++)
-        result->failed += result->statuses[k] == PAROT_ESTOPPED;
+        result->failed += result->statuses[k] < 0;
     result->status = status;
     return status;
 }

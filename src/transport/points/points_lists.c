@@ -197,5 +197,7 @@ int points_shortlist(struct shortlist_search *search_, struct initial_tree *init
     parot_status status = search_open(solver, initial, &open, &tiles, rows);
     tiles_close(tiles);
     points_close(&open);
+    if (points_has_failed(status))
+        solver->failed = status;
     return status == PAROT_OK;
 }

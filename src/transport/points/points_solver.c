@@ -156,11 +156,6 @@ static int has_cols(const struct simplex *simplex)
     return simplex->costs.is_free || simplex_tightness(simplex) > NO_COLS;
 }
 
-static int is_failure(parot_status status)
-{
-    return status < 0 && status != PAROT_ESTOPPED;
-}
-
 /* Lists by cost alone, or by the prices of a coarse problem. */
 static parot_status fill(struct points_solver *solver, int is_guessed, double *price)
 {
@@ -175,7 +170,7 @@ static parot_status fill(struct points_solver *solver, int is_guessed, double *p
             simplex->col_price[j] = unmatched_col(&simplex->costs, j);
     if (is_guessed && !simplex->has_basis)
         status = points_guess(solver, price);
-    if (is_failure(status))
+    if (points_has_failed(status))
         return status;
     leave_out_empty(simplex);
     return points_fill_lists(solver, *price, has_cols(simplex));
@@ -195,7 +190,7 @@ static parot_status choose(struct points_solver *solver, double *price)
     parot_status status = fill(solver, is_guessed, price);
     if (status == PAROT_OK && !is_guessed && !simplex->has_basis && is_crowded(solver))
         status = fill(solver, 1, price);
-    return is_failure(status) ? status : PAROT_OK;
+    return points_has_failed(status) ? status : PAROT_OK;
 }
 
 /* In many dimensions and near full mass the simplex needs many pivots from a greedy start. */
@@ -231,7 +226,10 @@ static int hold_auctions(struct points_solver *solver, const struct costs *costs
             auction_solve(&problem, &schedule, &prices, &simplex->tree, &report, solver->control);
         if (status != PAROT_OK)
             return status > 0 || k > 0;
-        if (points_pass(&solver->pair_search, solver->control, &violated) != PAROT_OK)
+        status = points_pass(&solver->pair_search, solver->control, &violated);
+        if (points_has_failed(status))
+            solver->failed = status;
+        if (status != PAROT_OK)
             return 1;
         if (violated <= few || violated > before / 2 || report.is_tired)
             return 1;
@@ -260,7 +258,8 @@ static parot_status improve(struct points_solver *solver, const struct costs *co
     simplex->initial.search = &solver->shortlist_search;
     simplex->search = &solver->pair_search;
     simplex->has_basis = 1;
-    return simplex_solve(simplex, costs, solver->control);
+    parot_status status = simplex_solve(simplex, costs, solver->control);
+    return solver->failed ? solver->failed : status;
 }
 
 parot_status points_solve(struct points_solver *solver)
@@ -273,6 +272,7 @@ parot_status points_solve(struct points_solver *solver)
     simplex->initial.search = &solver->shortlist_search;
     if (!simplex->has_basis)
         make_tree(solver, &costs, guess);
+    TRY(solver->failed);
     return improve(solver, &costs);
 }
 
@@ -298,7 +298,7 @@ static parot_status make_lists(struct points_solver *solver, double price)
     candidates_clear(&simplex->candidates);
     leave_out_empty(simplex);
     parot_status status = points_fill_lists(solver, price, has_cols(simplex));
-    return is_failure(status) ? status : PAROT_OK;
+    return points_has_failed(status) ? status : PAROT_OK;
 }
 
 parot_status points_solve_again(struct points_solver *solver, double price)

@@ -34,7 +34,8 @@ struct points_solver {
     double *bound_potential, *bound_least;
     int has_bound;
 
-    int64_t pairs; /* that the tiles looked at */
+    int64_t pairs;       /* that the tiles looked at */
+    parot_status failed; /* what a search for the first tree failed with, not a stop; PAROT_OK */
     void *memory, *lists_memory;
 };
 
@@ -49,8 +50,8 @@ void points_solver_measure(const struct points *points, double share, struct are
 void points_solver_close(struct points_solver *solver);
 
 /* To the optimum as doubles tell it (simplex_solve), or until control says stop; from the present
- * tree and col_price if there is one (simplex.has_basis). There is a feasible tree in any case but
- * PAROT_ENOMEM. */
+ * tree and col_price if there is one (simplex.has_basis). There is a feasible tree unless it fails,
+ * with PAROT_ENOMEM or PAROT_EIO. */
 parot_status points_solve(struct points_solver *solver);
 
 /* The same after the costs have changed (points_change_product), but not the masses, from the tree
@@ -71,6 +72,12 @@ double points_crowding(const struct points_solver *solver, int has_cols);
 /* Candidates of all rows by cost and simplex.col_price, and of all columns if `has_cols`. Fills
  * simplex.row_price, up to `price`, which is INFINITY if there was no guess. */
 parot_status points_fill_lists(struct points_solver *solver, double price, int has_cols);
+
+/* Whether it is neither done nor stopped. */
+static inline int points_has_failed(parot_status status)
+{
+    return status < 0 && status != PAROT_ESTOPPED;
+}
 
 /* The functions behind the three searches. */
 int points_shortlist(struct shortlist_search *search, struct initial_tree *initial,

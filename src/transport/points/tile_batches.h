@@ -16,6 +16,7 @@ struct tiles {
     size_t kept_bytes;
     parot_ranks *ranks; /* that know them, ... */
     int64_t id;         /* ... by this number; 0: none does */
+    int64_t parts;      /* in which they were sent */
 };
 
 struct search;

@@ -34,6 +34,14 @@ parot_status tiles_put_search(struct search *search, int32_t begin, int32_t end,
 
 /* ---- On rank 0 ----------------------------------------------------------- */
 
+/* A listed pair beyond the limit of its row cannot be found, and need not be sent. */
+static inline int tiles_can_find(const struct tiles_query *query, int32_t row, int32_t col,
+                                 double cost)
+{
+    double value = query->potential ? cost - query->potential[col] : cost;
+    return !(query->limit && value > query->limit[row]);
+}
+
 struct tiles_answers {
     struct tiles *tiles;
     struct tiles_query *query; /* the caller's */

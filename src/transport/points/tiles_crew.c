@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/crew_pack.h"
 #include "transport/points/tiles_answers.h"
 
 /* Pieces for each rank, at least as long as that leaves a tile for each thread, and tiles of a
@@ -176,8 +177,7 @@ static int64_t list_row(const struct tiles_query *query, int32_t row, int32_t *t
     int32_t count = query->listed(query->user, row, &col, &cost);
     int64_t found = 0;
     for (int32_t k = 0; k < count; k++) {
-        double value = query->potential ? cost[k] - query->potential[col[k]] : cost[k];
-        if (query->limit && value > query->limit[row])
+        if (!tiles_can_find(query, row, col[k], cost[k]))
             continue;
         if (to)
             to[found] = col[k];
@@ -198,7 +198,7 @@ static int list_pairs(struct taking *taking)
     }
     if (taking->listed_begin) {
         taking->listed_begin[rows] = count;
-        taking->listed = malloc(((size_t)count + 1) * sizeof *taking->listed);
+        taking->listed = calloc((size_t)count + 1, sizeof *taking->listed);
     }
     for (int32_t i = 0; taking->listed && i < rows; i++)
         list_row(query, i, taking->listed + taking->listed_begin[i]);
@@ -207,21 +207,16 @@ static int list_pairs(struct taking *taking)
 
 /* ---- The job ------------------------------------------------------------ */
 
-static struct crew_part part_of(const double *data, int32_t count)
-{
-    return (struct crew_part){data, data ? (size_t)count * sizeof *data : 0};
-}
-
 static void fill_parts(const struct taking *taking, struct crew_job *job)
 {
     const struct tiles_answers *answers = &taking->answers;
     const struct tiles_query *query = answers->query;
     int32_t rows = answers->rows, cols = answers->tiles->points->side[!query->side].count;
     job->part[PART_QUESTION] = (struct crew_part){&taking->asked, sizeof taking->asked};
-    job->part[PART_POTENTIAL] = part_of(query->potential, cols);
-    job->part[PART_LIMIT] = part_of(answers->limit, rows);
-    job->part[PART_KNOWN_POTENTIAL] = part_of(query->known_potential, cols);
-    job->part[PART_KNOWN_LIMIT] = part_of(query->known_limit, rows);
+    job->part[PART_POTENTIAL] = crew_numbers(query->potential, cols);
+    job->part[PART_LIMIT] = crew_numbers(answers->limit, rows);
+    job->part[PART_KNOWN_POTENTIAL] = crew_numbers(query->known_potential, cols);
+    job->part[PART_KNOWN_LIMIT] = crew_numbers(query->known_limit, rows);
     if (!taking->listed)
         return;
     job->part[PART_LISTED_BEGIN] =
@@ -242,7 +237,7 @@ static void fill_about(const struct points *points, struct shape *shape, struct 
         const struct point_set *set = &points->side[side];
         size_t coordinates = (size_t)set->count * (size_t)points->dims;
         job->about[ABOUT_ROWS + side] = (struct crew_part){set->at, coordinates * sizeof *set->at};
-        job->about[ABOUT_ROW_OFFSETS + side] = part_of(set->offset, set->count);
+        job->about[ABOUT_ROW_OFFSETS + side] = crew_numbers(set->offset, set->count);
     }
 }
 
@@ -285,11 +280,23 @@ static parot_status search_shared(struct tiles *tiles, struct tiles_query *query
     return status;
 }
 
+void tiles_leave_crew(struct tiles *tiles)
+{
+    if (tiles->id)
+        crew_forget(tiles->ranks, tiles->id);
+    tiles->id = 0;
+}
+
+/* What ranks keep of the points depends on the parts: if these have changed, they are sent again.
+ */
 parot_status tiles_search_crew(struct tiles *tiles, struct tiles_query *query,
                                struct control *control)
 {
     int64_t parts = crew_parts(control->run.ranks);
+    if (tiles->parts != parts)
+        tiles_leave_crew(tiles);
     tiles->ranks = control->run.ranks;
+    tiles->parts = parts;
     parot_status status = parts > 1 ? tiles_search_round(tiles, query, parts, control)
                                     : search_shared(tiles, query, control);
     crew_release(control->run.ranks);
@@ -313,11 +320,4 @@ int tiles_take_crew(struct tiles *tiles, const struct tiles_query *query,
     parot_ranks *ranks = control->run.ranks;
     return ranks && !query->is_wanted && (!tiles->id || tiles->ranks == ranks) &&
            crew_take(ranks, work_of(tiles, query));
-}
-
-void tiles_leave_crew(struct tiles *tiles)
-{
-    if (tiles->id)
-        crew_forget(tiles->ranks, tiles->id);
-    tiles->id = 0;
 }

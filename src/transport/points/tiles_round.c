@@ -121,6 +121,8 @@ static parot_status begin_round(void **state, void *object, const struct crew_pa
 static void end_round(void *state)
 {
     struct round *round = state;
+    if (round->shares && round->asked.is_last)
+        shares_forget(round->shares);
     free(round->listed_begin);
     free(round->listed_col);
     free(round->limit);

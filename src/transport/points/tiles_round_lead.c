@@ -1,5 +1,4 @@
 /* tiles_round_lead.c - rank 0 of a search whose columns go round. */
-#include <math.h>
 #include <stdlib.h>
 
 #include "transport/points/tiles_round.h"
@@ -36,9 +35,8 @@ static int list_pairs(struct taking *taking)
         int32_t count = query->listed(query->user, i, &col, &cost);
         for (int32_t k = 0; k < count; k++) {
             struct listed_pair pair = {i, col[k] - asked->col};
-            double value = query->potential ? cost[k] - query->potential[col[k]] : cost[k];
             if (pair.col < 0 || pair.col >= asked->cols ||
-                (query->limit && value > query->limit[i]))
+                !tiles_can_find(query, i, col[k], cost[k]))
                 continue;
             if (!crew_put(&taking->listed, &pair, sizeof pair))
                 return 0;

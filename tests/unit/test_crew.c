@@ -1,0 +1,244 @@
+/* test_crew.c - a job on rank 0, alone or beside a rank that never answers: pieces in their order,
+ * and what a stop leaves of them.
+ *
+ * test_ranks.c has jobs of several ranks.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/crew_wire.h"
+#include "support.h"
+
+enum { PIECES = 7 };
+
+/* A link to nobody. */
+static int broadcast(void *data, size_t bytes, int is_idle, void *user)
+{
+    (void)data, (void)bytes, (void)is_idle, (void)user;
+    return 0;
+}
+
+static int send_nothing(int32_t to, const void *data, size_t bytes, void *user)
+{
+    (void)to, (void)data, (void)bytes, (void)user;
+    return 1;
+}
+
+static int64_t waiting(int32_t from, void *user)
+{
+    (void)from, (void)user;
+    return -1;
+}
+
+static int receive(int32_t from, void *data, size_t bytes, void *user)
+{
+    (void)from, (void)data, (void)bytes, (void)user;
+    return 1;
+}
+
+/* The answer to a piece is its square. */
+struct squares {
+    int64_t taken, last; /* pieces so far, and after which of them the user wants to stop */
+    int64_t fails;       /* this piece cannot be done */
+};
+
+static parot_status begin(void **job, void *object, const struct crew_part *part,
+                          struct control *control)
+{
+    (void)part, (void)control;
+    *job = object;
+    return PAROT_OK;
+}
+
+static parot_status work(void *job, int64_t piece, struct crew_answer *answer)
+{
+    const struct squares *squares = job;
+    int64_t square = piece * piece;
+    if (piece == squares->fails)
+        return PAROT_EINVAL;
+    return crew_put(answer, &square, sizeof square) ? PAROT_OK : PAROT_ENOMEM;
+}
+
+static parot_status take(void *user, int64_t piece, const char *answer, size_t bytes)
+{
+    struct squares *squares = user;
+    int64_t square;
+    assert_int_equal(bytes, sizeof square);
+    memcpy(&square, answer, sizeof square);
+    assert_int_equal(piece, squares->taken++);
+    assert_int_equal(square, piece * piece);
+    return PAROT_OK;
+}
+
+static int stop_after(const parot_progress *progress, void *user)
+{
+    const struct squares *squares = user;
+    (void)progress;
+    return squares->taken >= squares->last;
+}
+
+static parot_status run_squares(struct squares *squares)
+{
+    static const struct crew_kind kind = {.begin = begin, .work = work};
+    parot_ranks *crew = NULL;
+    parot_run run;
+    parot_link link;
+    struct control control;
+    int64_t id = 0;
+    const struct crew_job job = {.number = CREW_PAIRS,
+                                 .kind = &kind,
+                                 .object = squares,
+                                 .object_id = &id,
+                                 .pieces = PIECES,
+                                 .take = take,
+                                 .user = squares,
+                                 .stage = "squares"};
+    parot_link_init(&link);
+    link.broadcast = broadcast;
+    link.send = send_nothing;
+    link.waiting = waiting;
+    link.receive = receive;
+    assert_ok(parot_ranks_open(&crew, &link, NULL, &err));
+    parot_run_init(&run);
+    run.progress = stop_after;
+    run.progress_period = 0;
+    run.user = squares;
+    assert_ok(control_init(&control, &run, &err));
+    parot_status status = crew_run(crew, &job, &control);
+    parot_ranks_close(crew);
+    return status;
+}
+
+static void answers_are_taken_in_the_order_of_pieces(void **state)
+{
+    struct squares squares = {.last = INT64_MAX, .fails = -1};
+    (void)state;
+    assert_int_equal(run_squares(&squares), PAROT_OK);
+    assert_int_equal(squares.taken, PIECES);
+}
+
+static void a_stop_leaves_what_was_taken(void **state)
+{
+    (void)state;
+    for (int64_t last = 0; last < PIECES; last++) {
+        struct squares squares = {.last = last, .fails = -1};
+        assert_int_equal(run_squares(&squares), PAROT_CANCELLED);
+        assert_int_equal(squares.taken, last);
+    }
+}
+
+static void what_is_complete_is_not_stopped(void **state)
+{
+    struct squares squares = {.last = PIECES, .fails = -1};
+    (void)state;
+    assert_int_equal(run_squares(&squares), PAROT_OK);
+}
+
+static void a_piece_that_fails_ends_the_job(void **state)
+{
+    struct squares squares = {.last = INT64_MAX, .fails = 3};
+    (void)state;
+    assert_int_equal(run_squares(&squares), PAROT_EINVAL);
+    assert_int_equal(squares.taken, 3);
+}
+
+/* ---- Beside a rank that never answers ------------------------------------ */
+
+/* It only says that it has stopped. */
+static int send_to_silent(int32_t to, const void *data, size_t bytes, void *user)
+{
+    int64_t word;
+    int *is_stopped = user;
+    (void)to;
+    assert_int_equal(bytes, sizeof word);
+    memcpy(&word, data, sizeof word);
+    *is_stopped |= word == CREW_STOP;
+    return 0;
+}
+
+static int64_t silent_is_waiting(int32_t from, void *user)
+{
+    const int *is_stopped = user;
+    (void)from;
+    return *is_stopped ? (int64_t)sizeof(struct crew_reply) : PAROT_LINK_NONE;
+}
+
+static int receive_from_silent(int32_t from, void *data, size_t bytes, void *user)
+{
+    const struct crew_reply reply = {CREW_STOP, PAROT_OK};
+    int *is_stopped = user;
+    (void)from;
+    assert_int_equal(bytes, sizeof reply);
+    memcpy(data, &reply, sizeof reply);
+    *is_stopped = 0;
+    return 0;
+}
+
+enum { CLOUDS = 9, POINTS = 20, OWN = 6 };
+
+/* When rank 0 has done some pieces. */
+static int stop_when_some_are_done(const parot_progress *progress, void *user)
+{
+    parot_ranks_info info;
+    (void)progress;
+    parot_ranks_get_info(user, &info);
+    return info.own_pieces >= OWN;
+}
+
+/* The first pieces never come; those that rank 0 has done meanwhile are solved all the same. */
+static void a_stop_keeps_pairs_that_overtook_others(void **state)
+{
+    double x[CLOUDS][POINTS];
+    parot_pairwise_cloud cloud[CLOUDS];
+    parot_pairwise_result alone = {0}, some = {0};
+    parot_ranks *ranks = NULL;
+    parot_ranks_options options;
+    parot_run run;
+    parot_link link;
+    int is_stopped = 0, solved = 0;
+    (void)state;
+    for (int k = 0; k < CLOUDS; k++) {
+        for (int i = 0; i < POINTS; i++)
+            x[k][i] = fmod(0.7 * (double)i + 0.3 * (double)k * (double)k, 1);
+        cloud[k] = (parot_pairwise_cloud){.points = {x[k], POINTS, 1, 1}};
+    }
+    parot_link_init(&link);
+    link.count = 2;
+    link.broadcast = broadcast;
+    link.send = send_to_silent;
+    link.waiting = silent_is_waiting;
+    link.receive = receive_from_silent;
+    link.user = &is_stopped;
+    parot_ranks_options_init(&options);
+    options.least_work = 0;
+    assert_ok(parot_ranks_open(&ranks, &link, &options, &err));
+    parot_run_init(&run);
+    run.ranks = ranks;
+    run.progress = stop_when_some_are_done;
+    run.progress_period = 0;
+    run.user = ranks;
+    assert_int_equal(parot_pairwise(cloud, CLOUDS, NULL, &run, &some, NULL), PAROT_CANCELLED);
+    assert_ok(parot_pairwise(cloud, CLOUDS, NULL, NULL, &alone, &err));
+    for (int k = 0; k < CLOUDS * CLOUDS; k++)
+        if (k / CLOUDS < k % CLOUDS && some.statuses[k] == PAROT_OK) {
+            assert_true(some.objective[k] == alone.objective[k]);
+            solved++;
+        }
+    assert_true(solved >= OWN && solved == some.solved);
+    assert_int_equal(some.solved + some.failed, some.pairs);
+    parot_ranks_close(ranks);
+    parot_pairwise_result_free(&some);
+    parot_pairwise_result_free(&alone);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_are_taken_in_the_order_of_pieces),
+        cmocka_unit_test(a_stop_leaves_what_was_taken),
+        cmocka_unit_test(what_is_complete_is_not_stopped),
+        cmocka_unit_test(a_piece_that_fails_ends_the_job),
+        cmocka_unit_test(a_stop_keeps_pairs_that_overtook_others),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
