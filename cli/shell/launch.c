@@ -6,13 +6,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "shell/launch_library.h"
 #include "shell/option_number.h"
 
 static const char *const LIBRARY = "libparot-mpi.so." PAROT_SOVERSION;
 
-enum { MOST_PARTS = 1024 }; /* that the library takes */
+/* Seconds for MPI to end all processes; then this one ends by itself. */
+enum { PATIENCE = 5 };
 
 static struct launch_library mpi_library;
 static struct parot_mpi *world; /* NULL: this process is alone */
@@ -36,7 +38,8 @@ static int find_all(void *library)
            find(library, "parot_mpi_ranks", &mpi_library.ranks) &&
            find(library, "parot_mpi_rank", &mpi_library.rank) &&
            find(library, "parot_mpi_count", &mpi_library.count) &&
-           find(library, "parot_mpi_close", &mpi_library.close);
+           find(library, "parot_mpi_close", &mpi_library.close) &&
+           find(library, "parot_mpi_abort", &mpi_library.abort);
 }
 
 static int number_of(const char *name)
@@ -46,7 +49,7 @@ static int number_of(const char *name)
 }
 
 /* Processes that were started together, as mpirun of Open MPI, others with PMI, and srun say it. A
- * program of such a job that starts us by itself says PAROT_MPI=0: we are none of its
+ * program of such a job that starts us by itself says PAROT_MPI=0: this process is not one of its
  * ranks. */
 static int started_together(void)
 {
@@ -81,10 +84,11 @@ static enum outcome set_parts(void)
     parot_error err = {0};
     parot_ranks_options options;
     const char *text = getenv("PAROT_MPI_PARTS");
-    parot_ranks_options_init(&options);
     if (!text || *text == '\0')
         return SOLVED;
-    if (number_read_count("PAROT_MPI_PARTS", text, 1, MOST_PARTS, &options.parts) != SOLVED)
+    parot_ranks_options_init(&options);
+    if (number_read_count("PAROT_MPI_PARTS", text, 1, PAROT_RANKS_MOST_PARTS, &options.parts) !=
+        SOLVED)
         return MISUSED;
     if (parot_ranks_set_options(launch_ranks(), &options, &err) != PAROT_OK)
         return refuse(FAILED, "%s", err.message);
@@ -107,11 +111,13 @@ enum outcome launch_begin(int *is_helper)
             count, LIBRARY);
     if (mpi_library.open(NULL, &world, &err) != PAROT_OK)
         return refuse(FAILED, "%s", err.message);
-    if (mpi_library.count(world) < 2)
+    if (mpi_library.count(world) < 2) {
+        launch_end();
         return refuse(FAILED,
                       "started as one of %d processes, but MPI knows of no other, so that each "
                       "would do all of the work; use mpirun or srun --mpi=pmix, or set PAROT_MPI=0",
                       count);
+    }
     *is_helper = mpi_library.rank(world) > 0;
     enum outcome outcome = *is_helper ? help() : set_parts();
     if (outcome != SOLVED && !*is_helper)
@@ -134,6 +140,16 @@ void launch_end(void)
     if (world)
         mpi_library.close(world);
     world = NULL;
+}
+
+void launch_exit(int code)
+{
+    if (world) {
+        signal(SIGALRM, SIG_DFL);
+        alarm(PATIENCE);
+        mpi_library.abort(code);
+    }
+    _exit(code);
 }
 
 int launch_is_possible(void)

@@ -22,6 +22,9 @@ int launch_count(void);
 /* At the end: lets the others go. */
 void launch_end(void);
 
+/* In place of _exit: ends the others as well, who wait for this process. */
+_Noreturn void launch_exit(int code);
+
 /* Can the library be loaded? */
 int launch_is_possible(void);
 

@@ -69,7 +69,7 @@ double phase_seconds(parot_phase phase)
     return ledger.seconds[phase] + (is_current ? clock_now() - ledger.now.begin : 0);
 }
 
-static void print_ranks(FILE *file)
+void phase_print_ranks(FILE *file)
 {
     parot_ranks_info info;
     parot_ranks_get_info(launch_ranks(), &info);
@@ -93,7 +93,7 @@ void phase_print(FILE *file)
             comma = ", ";
         }
     fputs(")", file);
-    print_ranks(file);
+    phase_print_ranks(file);
     fputs(".\n", file);
 }
 

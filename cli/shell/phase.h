@@ -32,6 +32,9 @@ double phase_seconds(parot_phase phase);
 /* "Time: 9.412 s (reading 0.020, comparing 9.200, labelling 0.192)." */
 void phase_print(FILE *file);
 
+/* ", with 3 processes that shared 12 tasks"; nothing if there is one process. */
+void phase_print_ranks(FILE *file);
+
 /* The limit of --time-limit, from the start of the command; 0: none. phase_rest is what is left of
  * it, never 0 unless there is none. */
 void phase_limit(double seconds);

@@ -207,7 +207,7 @@ static void end(const struct phase_now *now, int is_limit)
     else
         refuse(INTERRUPTED, "interrupted (%s%s%s); %s", now->word, *object ? " " : "", object,
                rest);
-    _exit(is_limit ? FAILED : INTERRUPTED);
+    launch_exit(is_limit ? FAILED : INTERRUPTED);
 }
 
 /* Called with the lock. */

@@ -11,6 +11,7 @@
 #include "parot/report.h"
 #include "say/document.h"
 #include "say/told.h"
+#include "shell/launch.h"
 #include "shell/output_check.h"
 #include "shell/phase.h"
 #include "shell/progress.h"
@@ -137,6 +138,8 @@ static void print_words(FILE *file, const void *subject)
 {
     const struct job *job = subject;
     fputs(job->told.text, file);
+    if (launch_count() > 1)
+        phase_print(file);
 }
 
 /* ---- Plans without prices ------------------------------------------------ */

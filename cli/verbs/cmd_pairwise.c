@@ -9,6 +9,7 @@
 #include "say/named_rows.h"
 #include "shell/memory.h"
 #include "shell/output_check.h"
+#include "shell/phase.h"
 #include "shell/progress.h"
 #include "shell/wording.h"
 #include "verbs/verbs.h"
@@ -330,6 +331,7 @@ static void print_words(const struct job *job)
     if (result->known > 0)
         fprintf(file, ", %lld of them known from %s", (long long)result->known,
                 job->options.journal);
+    phase_print_ranks(file);
     fprintf(file, ".\n");
     if (file == stdout)
         fprintf(file, "Matrix written to %s.\n", path);
