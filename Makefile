@@ -26,7 +26,7 @@
 #   make bench-points   clouds of points with and without a matrix: a night, a minute with QUICK=1; goes on where it stopped. In pieces with
 #                   N=10000 DIMS=2,3 S=.5,1 METRICS=euclidean WEIGHTS=random ENGINES=points (CAP=300 processor seconds, RUNS=1, THREADS=2, AGAIN=1)
 #   make bench-famous   published cases of such clouds, with the same options (DATA=folder has dotmark/ and mnist/, FAMILIES=dotmark,hypercube)
-#   make bench-mpi  clouds on 1 and 2 ranks of MPI, messages of 64 counted, times of more predicted (N=100000 DIMS=2,10,50 RUNS=1); goes on where it stopped
+#   make bench-mpi  clouds on 1 and 2 ranks of MPI, messages of 64 counted, times of more predicted (N=100000 DIMS=2,10,50 S=.5 RANKS=1,2,64 RUNS=1); goes on where it stopped
 #   make bench-io   reading a million rows of CSV, against pandas
 #   make tables     the paper's tables and figures, into docs/reproduction.md (DATA=folder; QUICK=1 for three draws; RANKS=4: on so many ranks of MPI); goes on where it stopped
 #   make pu-bench   labels against Elkan-Noto, bagging, spies and nnPU, into docs/pu-benchmark.md (DATA=folder; QUICK=1 for a few sets; RANKS=4 likewise); goes on where it stopped
@@ -143,7 +143,7 @@ bench-points bench-famous: compile
 bench-mpi: compile
 	@tools/setup build mpi
 	@ninja -C $(BUILD) --quiet bench/bench_mpi bench/bench_ranks >/dev/null
-	@bench/measure_mpi.py --build $(BUILD) --output $(BUILD)/bench/mpi.jsonl --sizes '$(N)' --dims '$(DIMS)' --runs $(call given,RUNS,1)
+	@bench/measure_mpi.py --build $(BUILD) --output $(BUILD)/bench/mpi.jsonl --sizes '$(N)' --dims '$(DIMS)' --share $(call given,S,.5) --ranks '$(call given,RANKS,)' --runs $(call given,RUNS,1)
 
 bench-io: compile
 	@tools/setup build bench

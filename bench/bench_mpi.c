@@ -4,8 +4,11 @@
  *     mpirun -n RANKS bench_mpi N DIMS SHARE
  *
  * One line of JSON. "others" is the processor time of all ranks but 0, "latency" the seconds of a
- * message of 8 bytes to the next rank, and "bandwidth" the bytes a second of a broadcast to all.
+ * message of 8 bytes to the next rank, "bandwidth" the bytes a second of a broadcast to all, and
+ * "memory" the largest resident set of rank 0 in bytes; "most_memory", of any other rank.
  */
+#include <sys/resource.h>
+
 #include "parot/mpi.h"
 #include "shared_solve.h"
 
@@ -38,6 +41,13 @@ static double broadcast_speed(void)
     return (double)BLOCK * BLOCKS / (MPI_Wtime() - begin);
 }
 
+static double largest_resident_set(void)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return 1024.0 * (double)usage.ru_maxrss;
+}
+
 int main(int argc, char **argv)
 {
     parot_error err = {{0}};
@@ -63,11 +73,14 @@ int main(int argc, char **argv)
         parot_mpi_dismiss(mpi);
     } else
         own = seconds_of(CLOCK_PROCESS_CPUTIME_ID) - before;
+    double memory = largest_resident_set(), other = rank > 0 ? memory : 0, most_memory = 0;
     MPI_Reduce(&own, &others, 1, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
+    MPI_Reduce(&other, &most_memory, 1, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
     if (rank == 0) {
         print_shared(n, dims, share, count, &measured);
-        printf(", \"others\": %.4f, \"latency\": %.3g, \"bandwidth\": %.4g}\n", others, latency,
-               bandwidth);
+        printf(", \"others\": %.4f, \"latency\": %.3g, \"bandwidth\": %.4g, \"memory\": %.0f, "
+               "\"most_memory\": %.0f}\n",
+               others, latency, bandwidth, memory, most_memory);
     }
     parot_mpi_close(mpi);
     return 0;

@@ -1,20 +1,23 @@
 #!/usr/bin/python3
 """measure_mpi.py - what ranks do to a solve and its proof: measured with 1 and 2 of them, counted with 64, predicted for more.
 
-    measure_mpi.py --build build --output build/bench/mpi.jsonl [--sizes 100000] [--dims 2,10,50] [--share 0.5] [--runs 1] [--table-only]
+    measure_mpi.py --build build --output build/bench/mpi.jsonl [--sizes 100000] [--dims 2,10,50] [--share 0.5] [--ranks 1,2,64]
+                   [--runs 1] [--table-only]
 
 Clouds N(0, I) and N(.5, I), uniform weights, squared Euclid. bench_mpi runs under mpirun with 1 and 2 ranks in turn, bench_ranks with
 64 ranks that are threads, whose messages and bytes are counted. Runs that the output holds are not made again; of several the one that
 took the least time counts.
 
-The model. Processor seconds that rank 0 uses beside its own pieces are serial, S. What one rank needs in all is S + W. With P ranks
-of as many free cores, each phase takes
+The model. With P ranks on as many free cores, each phase takes
 
-    T(P) = S + W / P + J (1 + log2 P) latency + M(P) latency + (R + B) / bandwidth
+    T(P) = S + W / P + (B (1 + log2 P) + M(P)) latency + (R + C) / bandwidth,    W = 2 d n^2 J / rate
 
-with J broadcasts of B bytes in all, M(P) messages to and from rank 0 and R bytes of answers. B and R are those measured, M(P) is
-counted by the rule that cuts the work into pieces. Ten times as many points: W grows with the pairs in 5 and more dimensions, and like
-the number of points to the power 1.2 below; S, B and R grow with the number of points.
+S are the processor seconds that rank 0 uses beside its own pieces, W the others of one rank. J is the number of questions that are
+shared, B that of broadcasts, of C bytes in all, M(P) that of messages to and from rank 0, of which R bytes are answers. Fitted by the runs with 1 and 2
+ranks are S and the rate: operations a second, as if each question looked at every pair, in 2 d of them. Latency and bandwidth are measured between
+the two ranks, or assumed for a network. B, C and R are those measured, M(P) is counted by the rule that cuts the work into pieces. With
+more points S, C and R grow like their number. So does W in fewer than 5 dimensions, to the power 1.2: there bounds leave out nearly all pairs,
+and what no question shared at the smaller size is not divided at the larger either.
 """
 import argparse
 import json
@@ -40,7 +43,9 @@ def measure(arguments, known):
     for n in arguments.sizes:
         for d in arguments.dims:
             cell = [str(n), str(d), str(arguments.share)]
-            for ranks in (1, 2) * arguments.runs + (SIMULATED,):
+            for ranks in [1, 2] * arguments.runs + [SIMULATED]:
+                if ranks not in arguments.ranks:
+                    continue
                 key = (n, d, arguments.share, ranks)
                 if len(known.get(key, [])) >= (1 if ranks == SIMULATED else arguments.runs):
                     continue
@@ -73,18 +78,38 @@ def answers(phase):
     return phase["received"] * phase["pieces"] / others if others else 0
 
 
+def serial(two, name):
+    """Processor seconds of a phase that no rank takes from rank 0."""
+    return two[name]["processor"] - two[name]["work"]
+
+
+def operations(phase, n, d):
+    """Of all shared questions of a phase, if they look at every pair."""
+    return 2.0 * d * n * n * phase["jobs"]
+
+
+def rate(one, two, name):
+    """Operations a second of one rank; None if nothing was shared."""
+    work = one[name]["processor"] - serial(two, name)
+    return operations(two[name], two["n"], two["d"]) / work if two[name]["jobs"] and work > 0 else None
+
+
+def work(one, two, name, n):
+    """Seconds of one rank that are shared."""
+    if two["d"] < 5 or not two[name]["jobs"]:
+        return max(one[name]["processor"] - serial(two, name), 0) * (n / two["n"]) ** 1.2
+    return operations(two[name], n, two["d"]) / rate(one, two, name)
+
+
 def predict(cell, n, ranks, latency=LATENCY, bandwidth=BANDWIDTH):
     """Seconds of solve and proof together, and of these communication."""
     one, two = cell
     more, total, spoken = n / two["n"], 0, 0
-    growth = more ** 2 if two["d"] >= 5 else more ** 1.2
     for name in ("solve", "proof"):
         phase = two[name]
-        serial = phase["processor"] - phase["work"]
-        work = max(one[name]["processor"] - serial, 0) * growth
-        messages = 2 * pieces(name, n, ranks, phase["jobs"]) * (ranks - 1) / ranks + ranks * phase["jobs"]
-        talk = (phase["broadcasts"] * (1 + math.log2(ranks)) + messages) * latency + more * (answers(phase) + phase["broadcast"]) / bandwidth
-        total += serial * more + work / ranks + talk
+        messages = 2 * pieces(name, n, ranks, phase["jobs"]) * (ranks - 1) / ranks + (ranks - 1) * phase["jobs"]
+        talk = 0 if ranks == 1 else (phase["broadcasts"] * (1 + math.log2(ranks)) + messages) * latency + more * (answers(phase) + phase["broadcast"]) / bandwidth
+        total += serial(two, name) * more + work(one, two, name, n) / ranks + talk
         spoken += talk
     return total, spoken
 
@@ -97,50 +122,90 @@ def volume(phase):
     return phase["broadcast"] + phase["received"] + phase["sent"]
 
 
+def best(known, n, d, s, ranks):
+    """The fastest run, if there is one."""
+    return min(known.get((n, d, s, ranks), []), key=lambda row: both(row, "wall"), default=None)
+
+
 def cells(known):
-    """Those measured with 1 and 2 ranks, the fastest run of each."""
-    for (n, d, s, ranks), _ in sorted(known.items()):
+    """Those measured with 1 and 2 ranks."""
+    for n, d, s, ranks in sorted(known, key=lambda key: (key[2], key[1], key[0], key[3])):
         if ranks == 2 and (n, d, s, 1) in known:
-            yield n, d, s, *(min(known.get((n, d, s, count), [None]), key=lambda row: row and both(row, "wall")) for count in (1, 2, SIMULATED))
+            yield n, d, s, *(best(known, n, d, s, count) for count in (1, 2, SIMULATED))
+
+
+def print_head(*names):
+    print("| " + " | ".join(names) + " |")
+    print("|" + "---|" * len(names))
 
 
 def print_measured(known):
-    print("| n | d | phase | wall, s: 1 rank | 2 ranks | times faster | in the link, s (share) | processor s: 1 rank | rank 0 of 2 | of these beside its pieces (share) | bytes sent, MB | messages |")
-    print("|" + "---|" * 12)
-    for n, d, _, one, two, _ in cells(known):
+    print_head("n", "d", "s", "phase", "wall, s: 1 rank", "2 ranks", "times faster", "in the link, s (share)", "processor s: 1 rank", "rank 0 of 2",
+               "bytes sent, MB", "messages")
+    for n, d, s, one, two, _ in cells(known):
         for name in ("solve", "proof"):
             a, b = one[name], two[name]
-            serial = b["processor"] - b["work"]
-            print("| %d | %d | %s | %.2f | %.2f | %.2f | %.2f (%.1f %%) | %.1f | %.1f | %.2f (%.0f %%) | %.1f | %d |" % (
-                n, d, name, a["wall"], b["wall"], a["wall"] / b["wall"], b.get("link", 0), 100 * b.get("link", 0) / b["wall"], a["processor"], b["processor"],
-                serial, 100 * serial / a["processor"], volume(b) / 1e6, b["messages"]))
+            print("| %d | %d | %g | %s | %.2f | %.2f | %.2f | %.2f (%.1f %%) | %.1f | %.1f | %.1f | %d |" % (
+                n, d, s, name, a["wall"], b["wall"], a["wall"] / b["wall"], b["link"], 100 * b["link"] / b["wall"], a["processor"], b["processor"],
+                volume(b) / 1e6, b["messages"]))
     print()
 
 
-def print_checks(known):
-    print("| n | d | answers, MB: model from 2 ranks | counted, 64 ranks | messages: model | counted | processor s of 2 ranks: model | measured | wall s of 2 ranks: model | measured |")
-    print("|" + "---|" * 10)
-    for n, d, _, one, two, many in cells(known):
+def print_fitted(known):
+    print_head("n", "d", "s", "phase", "serial, s", "serial share", "shared questions", "rate, Gflop/s a core", "latency, us", "bandwidth, GB/s")
+    for n, d, s, one, two, _ in cells(known):
+        for name in ("solve", "proof"):
+            found = rate(one, two, name)
+            print("| %d | %d | %g | %s | %.2f | %.1f %% | %d | %s | %.1f | %.1f |" % (
+                n, d, s, name, serial(two, name), 100 * serial(two, name) / one[name]["processor"], two[name]["jobs"], "%.1f" % (found / 1e9) if found else "",
+                1e6 * two["latency"], two["bandwidth"] / 1e9))
+    print()
+
+
+def print_counted(known):
+    print_head("n", "d", "s", "answers, MB: model from 2 ranks", "counted, 64 ranks", "messages: model", "counted", "processor s of 2 ranks: model", "measured",
+               "wall s of 2 ranks: model", "measured")
+    for n, d, s, one, two, many in cells(known):
         if not many:
             continue
         told = sum(answers(two[name]) * (1 - many[name]["own"] / max(many[name]["pieces"], 1)) for name in ("solve", "proof"))
         messages = sum(2 * (pieces(name, n, SIMULATED, many[name]["jobs"]) - many[name]["own"]) + (SIMULATED - 1) * many[name]["jobs"] for name in ("solve", "proof"))
-        model = both(one, "processor")
         wall = predict((one, two), n, 2, two["latency"], two["bandwidth"])[0]
-        print("| %d | %d | %.1f | %.1f | %d | %d | %.1f | %.1f | %.2f | %.2f |" % (
-            n, d, told / 1e6, both(many, "received") / 1e6, messages, both(many, "messages"), model, both(two, "processor") + two["others"], wall, both(two, "wall")))
+        print("| %d | %d | %g | %.1f | %.1f | %d | %d | %.1f | %.1f | %.2f | %.2f |" % (
+            n, d, s, told / 1e6, both(many, "received") / 1e6, messages, both(many, "messages"), both(one, "processor"), both(two, "processor") + two["others"],
+            wall, both(two, "wall")))
+    print()
+
+
+def fitted_below(known, n, d, s):
+    """The largest cell of fewer points."""
+    smaller = [cell for cell in cells(known) if cell[0] < n and cell[1:3] == (d, s)]
+    return max(smaller, default=None, key=lambda cell: cell[0])
+
+
+def print_scaled(known):
+    """Runs with 2 ranks of more points than the model was fitted to."""
+    print_head("n", "d", "s", "fitted at n =", "wall s of 2 ranks: model", "measured", "processor s: model", "measured", "memory, GB: rank 0", "rank 1")
+    for n, d, s, ranks in sorted(known):
+        cell = fitted_below(known, n, d, s) if ranks == 2 else None
+        if not cell:
+            continue
+        pair, row = cell[3:5], best(known, n, d, s, 2)
+        print("| %d | %d | %g | %d | %.1f | %.1f | %.1f | %.1f | %.2f | %.2f |" % (
+            n, d, s, cell[0], predict(pair, n, 2, row["latency"], row["bandwidth"])[0], both(row, "wall"), predict(pair, n, 1)[0], both(row, "processor") + row["others"],
+            row["memory"] / 1e9, row["most_memory"] / 1e9))
     print()
 
 
 def print_predicted(known):
-    print("| n | d | " + " | ".join("%d ranks, predicted s (times faster)" % ranks for ranks in PREDICTED) + " | communication, predicted, 64 ranks |")
-    print("|---|---|" + "---|" * (len(PREDICTED) + 1))
-    for n, d, _, one, two, _ in cells(known):
-        for size in (n, 10 * n):
+    print_head("n", "d", "s", "fitted at n =", *("%d ranks, predicted s (times faster)" % ranks for ranks in PREDICTED), "communication, predicted, 64 ranks")
+    for n, d, s, one, two, _ in cells(known):
+        sizes = [n] if (10 * n, d, s, 1) in known or fitted_below(known, n, d, s) else [n, 10 * n]
+        for size in sizes:
             alone = predict((one, two), size, 1)[0]
             times = [predict((one, two), size, ranks) for ranks in PREDICTED]
             spoken = predict((one, two), size, 64)
-            print("| %d | %d | " % (size, d) + " | ".join("%.3g (%.1f)" % (t, alone / t) for t, _ in times) + " | %.1f %% |" % (100 * spoken[1] / spoken[0]))
+            print("| %d | %d | %g | %d | " % (size, d, s, n) + " | ".join("%.3g (%.1f)" % (t, alone / t) for t, _ in times) + " | %.1f %% |" % (100 * spoken[1] / spoken[0]))
 
 
 def main():
@@ -150,16 +215,22 @@ def main():
     parser.add_argument("--sizes", default="100000")
     parser.add_argument("--dims", default="2,10,50")
     parser.add_argument("--share", type=float, default=0.5)
+    parser.add_argument("--ranks", default="1,2,64")
     parser.add_argument("--runs", type=int, default=1)
     parser.add_argument("--table-only", action="store_true")
     arguments = parser.parse_args()
     arguments.sizes = [int(n) for n in (arguments.sizes or "100000").split(",")]
     arguments.dims = [int(d) for d in (arguments.dims or "2,10,50").split(",")]
+    arguments.ranks = [int(count) for count in (arguments.ranks or "1,2,64").split(",")]
+    if not set(arguments.ranks) <= {1, 2, SIMULATED}:
+        parser.error("--ranks: 1 and 2 are measured and %d are counted; there are no others" % SIMULATED)
     known = read(arguments.output)
     if not arguments.table_only:
         measure(arguments, known)
     print_measured(known)
-    print_checks(known)
+    print_fitted(known)
+    print_counted(known)
+    print_scaled(known)
     print_predicted(known)
 
 
