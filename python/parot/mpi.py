@@ -111,7 +111,7 @@ def run(function: Callable[[], Answer], comm: Any = None, least_work: Optional[f
     Raises
     ------
     On rank 0, what ``function`` raises; on all others RuntimeError with the same words. If the ranks cannot reach each other any
-    more, the job ends with a traceback.
+    more, the job ends with a traceback; and so it may after Ctrl-C, which keeps no answer in any case: give ``time_limit=``.
 
     Examples
     --------

@@ -40,6 +40,7 @@ struct server {
     int words;
     int is_over, is_stopped; /* the last word of the job has come, and it was to stop */
     int is_broken;
+    size_t too_long; /* bytes of an answer that cannot travel */
     struct crew_answer answer;
 };
 
@@ -201,6 +202,11 @@ static void reply(struct server *server, int64_t piece, parot_status status)
     struct crew_reply head = {piece, status};
     struct crew_answer *answer = &server->answer;
     int has_answer = answer->bytes > sizeof head;
+    if (answer->bytes > CREW_LONGEST) {
+        server->too_long = answer->bytes;
+        server->is_broken = 1;
+        return;
+    }
     if (has_answer)
         memcpy(answer->data, &head, sizeof head);
     server->is_broken =
@@ -264,6 +270,11 @@ static parot_status serve(struct server *server, parot_error *err)
             return PAROT_OK;
         if (!server->is_broken && header.number >= 0)
             do_job(server, &header);
+        if (server->too_long)
+            return fail(err, PAROT_EIO,
+                        "link: rank %d has %lld bytes to answer at once, and %lld can be sent; "
+                        "start more ranks",
+                        (int)link->rank, (long long)server->too_long, (long long)CREW_LONGEST);
         if (server->is_broken)
             return fail(err, PAROT_EIO, "link: rank %d has lost rank 0", (int)link->rank);
     }

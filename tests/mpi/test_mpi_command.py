@@ -192,7 +192,7 @@ def the_slurm_example():
     example = os.path.join(os.path.dirname(RUN), "../../examples/slurm/partial.sbatch")
     os.mkdir("bin")
     with open("bin/srun", "w") as file:
-        file.write(f'#!/bin/sh\n[ "$1" = --mpi=pmix ] || exit 9\nshift\nexec {RUN} 2 "$@"\n')
+        file.write(f'#!/bin/sh\n[ "$1 $2" = "--mpi=pmix --kill-on-bad-exit=1" ] || exit 9\nshift 2\nexec {RUN} 2 "$@"\n')
     os.chmod("bin/srun", 0o755)
     os.symlink(PAROT, "bin/parot")
     environment = dict(os.environ, PATH=os.path.abspath("bin") + ":" + os.environ["PATH"], MASS="0.95")
