@@ -12,12 +12,12 @@
 /* From so many dimensions on boxes leave out little, and a screen in float pays. */
 enum { SCREEN_DIMS = 5 };
 
+/* The order is the caller's. */
 static void cloud_layout(struct cloud *cloud, int64_t count, int64_t block, int64_t dims,
                          struct arena *arena)
 {
     cloud->count = count;
     cloud->blocks = (count + block - 1) / block;
-    cloud->order = arena_take(arena, count, sizeof *cloud->order);
     cloud->low = arena_take(arena, cloud->blocks, (size_t)dims * sizeof *cloud->low);
     cloud->high = arena_take(arena, cloud->blocks, (size_t)dims * sizeof *cloud->high);
     cloud->low_offset = arena_take(arena, cloud->blocks, sizeof *cloud->low_offset);
@@ -50,15 +50,19 @@ void audit_clouds_layout(struct audit_clouds *clouds, struct arena *arena)
     int64_t dims = pair->dims;
     cloud_layout(&clouds->rows, pair->n, BLOCK_ROWS, dims, arena);
     cloud_layout(&clouds->cols, pair->m, BLOCK_COLS, dims, arena);
-    int64_t blocks = clouds->cols.blocks;
+    cloud_layout(&clouds->groups, pair->m, GROUP_COLS, dims, arena);
+    clouds->rows.order = arena_take(arena, pair->n, sizeof *clouds->rows.order);
+    clouds->cols.order = arena_take(arena, pair->m, sizeof *clouds->cols.order);
+    clouds->groups.order = clouds->cols.order;
+    int64_t blocks = clouds->cols.blocks, all = blocks + clouds->groups.blocks;
     pair->x = arena_take(arena, pair->n, (size_t)dims * sizeof(double));
     pair->y = arena_take(arena, pair->m, (size_t)dims * sizeof(double));
     clouds->rows.at = arena_take(arena, pair->n, (size_t)dims * sizeof(double));
     clouds->column = arena_take(arena, blocks, (size_t)dims * BLOCK_COLS * sizeof(double));
     clouds->beta = arena_take(arena, blocks, BLOCK_COLS * sizeof *clouds->beta);
     clouds->v = arena_take(arena, blocks, BLOCK_COLS * sizeof *clouds->v);
-    clouds->least_v = arena_take(arena, blocks, sizeof *clouds->least_v);
-    clouds->near = arena_take(arena, clouds->threads, (size_t)blocks * sizeof *clouds->near);
+    clouds->least_v = arena_take(arena, all, sizeof *clouds->least_v);
+    clouds->near = arena_take(arena, clouds->threads, (size_t)all * sizeof *clouds->near);
     clouds->seen = arena_take(arena, pair->n > pair->m ? pair->n : pair->m, sizeof *clouds->seen);
     if (is_screened(clouds))
         screen_layout(&clouds->screen, arena);
@@ -137,9 +141,11 @@ void audit_clouds_fill(struct audit_clouds *clouds)
     check_order(&clouds->cols, clouds->seen);
     find_boxes(&clouds->rows, pair->x, dims, BLOCK_ROWS);
     find_boxes(&clouds->cols, pair->y, dims, BLOCK_COLS);
+    find_boxes(&clouds->groups, pair->y, dims, GROUP_COLS);
     if (clouds->products) {
         find_offsets(&clouds->rows, clouds->products->alpha, BLOCK_ROWS);
         find_offsets(&clouds->cols, clouds->products->beta, BLOCK_COLS);
+        find_offsets(&clouds->groups, clouds->products->beta, GROUP_COLS);
     }
     copy_in_order(clouds);
     if (is_screened(clouds))

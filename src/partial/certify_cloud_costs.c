@@ -75,31 +75,33 @@ static double larger(double a, double b)
 }
 
 /* Of products: each of them is at most that of two corners, before and after it is rounded. */
-static double box_product(const struct audit_clouds *clouds, int64_t row_block, int64_t col_block)
+static double box_product(const struct audit_clouds *clouds, int64_t row_block,
+                          const struct cloud *cols, int64_t col_block)
 {
     int64_t dims = clouds->pair.dims;
     const double *low = clouds->rows.low + row_block * dims,
                  *high = clouds->rows.high + row_block * dims;
-    const double *bottom = clouds->cols.low + col_block * dims;
-    const double *top = clouds->cols.high + col_block * dims;
+    const double *bottom = cols->low + col_block * dims;
+    const double *top = cols->high + col_block * dims;
     double sum = 0;
     for (int64_t k = 0; k < dims; k++)
         sum = sum + larger(larger(low[k] * bottom[k], low[k] * top[k]),
                            larger(high[k] * bottom[k], high[k] * top[k]));
-    return clouds->rows.low_offset[row_block] + clouds->cols.low_offset[col_block] - sum;
+    return clouds->rows.low_offset[row_block] + cols->low_offset[col_block] - sum;
 }
 
 /* Of the boxes [low, high] of two blocks. */
-double audit_cloud_box(const struct audit_clouds *clouds, int64_t row_block, int64_t col_block)
+double audit_cloud_box(const struct audit_clouds *clouds, int64_t row_block,
+                       const struct cloud *cols, int64_t col_block)
 {
     int64_t dims = clouds->pair.dims;
     const double *low = clouds->rows.low + row_block * dims,
                  *high = clouds->rows.high + row_block * dims;
-    const double *bottom = clouds->cols.low + col_block * dims;
-    const double *top = clouds->cols.high + col_block * dims;
+    const double *bottom = cols->low + col_block * dims;
+    const double *top = cols->high + col_block * dims;
     double sum = 0;
     if (clouds->products)
-        return box_product(clouds, row_block, col_block);
+        return box_product(clouds, row_block, cols, col_block);
     for (int64_t k = 0; k < dims; k++) {
         double gap = low[k] > top[k]       ? low[k] - top[k]
                      : bottom[k] > high[k] ? bottom[k] - high[k]

@@ -15,6 +15,9 @@ enum { AUDIT_BATCH = 16 };
  * whole vector registers. */
 enum { BLOCK_ROWS = SCREEN_ROWS, BLOCK_COLS = SCREEN_COLS };
 
+/* Blocks of columns in a group: as many groups as blocks in a group at 300,000 columns. */
+enum { GROUP_BLOCKS = 64, GROUP_COLS = GROUP_BLOCKS * BLOCK_COLS };
+
 /* The side of a cloud, in blocks. */
 struct cloud {
     int64_t count, blocks;
@@ -27,12 +30,14 @@ struct cloud {
 struct audit_clouds {
     struct point_pair pair; /* metric, dims, exponent; x and y in the caller's order */
     struct cloud rows, cols;
+    struct cloud
+        groups; /* the columns again, in longer blocks: boxes that leave out many at once */
     const parot_products_problem *products; /* NULL: distances */
     double *beta;         /* blocks x BLOCK_COLS, of products: in the order of columns */
     double *column;       /* blocks of columns x dims x BLOCK_COLS: coordinates side by side */
     double *v;            /* blocks x BLOCK_COLS: prices in that order; INFINITY beyond the last */
-    double *least_v;      /* of each block */
-    struct near *near;    /* threads x blocks */
+    double *least_v;      /* of each block, and then of each group */
+    struct near *near;    /* threads x (blocks + groups) */
     struct screen screen; /* in many dimensions */
     uint8_t *seen;        /* scratch, as many as the longer side has points */
     int32_t threads;
@@ -41,10 +46,10 @@ struct audit_clouds {
     int64_t id;           /* by which other ranks know the clouds; 0: they do not */
 };
 
-/* A block of columns, and what no pair with it is below. */
+/* A block of columns, or a group, and what no pair with it is below. */
 struct near {
     double bound;
-    int32_t block;
+    int32_t block; /* -1 - g: group g */
 };
 
 /* ---- Costs (certify_cloud_costs.c) --------------------------------------- */
@@ -55,8 +60,10 @@ double audit_cloud_unit(const struct audit_clouds *clouds);
 /* alpha_i or beta_j of products; NULL: all are 0. */
 double audit_cloud_offset(const double *offset, int64_t i);
 
-/* No pair of the two blocks costs less, as it is rounded. */
-double audit_cloud_box(const struct audit_clouds *clouds, int64_t row_block, int64_t col_block);
+/* No pair of the block of rows and of that of `cols`, which are blocks or groups of columns, costs
+ * less, as it is rounded. */
+double audit_cloud_box(const struct audit_clouds *clouds, int64_t row_block,
+                       const struct cloud *cols, int64_t col_block);
 
 /* cost[j] of the row at `place` with a block of columns; returns min_j (v_j + cost[j]). */
 double audit_cloud_block(const struct audit_clouds *clouds, int64_t place, int64_t block,

@@ -4,7 +4,8 @@
  * Points are taken in blocks of neighbours (certify_cloud_blocks.c), of rows and of columns, each
  * in a box. Two boxes have a number that no C_ij of their pairs is below, as it is rounded, without
  * a tolerance (certify_cloud_costs.c). So a block can be left out if its least v plus that number
- * is above what all rows of the other block have found already.
+ * is above what all rows of the other block have found already. In few dimensions blocks of columns
+ * are in groups, which are left out in the same way.
  */
 #include <float.h>
 #include <math.h>
@@ -55,21 +56,63 @@ static void sift_down(struct near *heap, int64_t count, int64_t at)
     heap[at] = moving;
 }
 
-/* Blocks of columns from the nearest on, until no row can find less. */
-static void look_by_boxes(const struct audit_clouds *clouds, int64_t begin, int64_t rows,
-                          struct near *near, struct least *least)
+static void sift_up(struct near *heap, int64_t at)
 {
-    int64_t count = clouds->cols.blocks;
-    for (int64_t at = count / 2 - 1; at >= 0; at--)
-        sift_down(near, count, at);
-    for (double worst = INFINITY; count > 0 && near[0].bound <= worst;) {
-        worst = 0;
-        for (int64_t i = 0; i < rows; i++) {
-            look_at_block(clouds, begin + i, near[0].block, &least[i]);
-            worst = i == 0 || least[i].sum > worst ? least[i].sum : worst;
+    struct near moving = heap[at];
+    for (; at > 0 && moving.bound < heap[(at - 1) / 2].bound; at = (at - 1) / 2)
+        heap[at] = heap[(at - 1) / 2];
+    heap[at] = moving;
+}
+
+static double worst_of(const struct least *least, int64_t rows)
+{
+    double worst = least[0].sum;
+    for (int64_t i = 1; i < rows; i++)
+        worst = least[i].sum > worst ? least[i].sum : worst;
+    return worst;
+}
+
+static struct near near_block(const struct audit_clouds *clouds, int64_t row_block, int64_t b)
+{
+    return (struct near){clouds->least_v[b] + audit_cloud_box(clouds, row_block, &clouds->cols, b),
+                         (int32_t)b};
+}
+
+/* Adds the blocks of a group to the heap, unless all of their pairs are above `worst`; returns how
+ * many it has now. */
+static int64_t open_group(const struct audit_clouds *clouds, int64_t row_block, int64_t group,
+                          double worst, struct near *heap, int64_t count)
+{
+    int64_t end = (group + 1) * GROUP_BLOCKS;
+    for (int64_t b = group * GROUP_BLOCKS; b < end && b < clouds->cols.blocks; b++) {
+        heap[count] = near_block(clouds, row_block, b);
+        if (heap[count].bound <= worst)
+            sift_up(heap, count++);
+    }
+    return count;
+}
+
+/* Groups and blocks of columns from the nearest on, until no row can find less. */
+static void look_by_boxes(const struct audit_clouds *clouds, int64_t row_block, int64_t rows,
+                          struct near *heap, struct least *least)
+{
+    const double *least_v = clouds->least_v + clouds->cols.blocks;
+    int64_t count = 0;
+    for (; count < clouds->groups.blocks; sift_up(heap, count++))
+        heap[count] = (struct near){least_v[count] +
+                                        audit_cloud_box(clouds, row_block, &clouds->groups, count),
+                                    (int32_t)(-1 - count)};
+    for (double worst = INFINITY; count > 0 && heap[0].bound <= worst;) {
+        int32_t next = heap[0].block;
+        heap[0] = heap[--count];
+        sift_down(heap, count, 0);
+        if (next < 0) {
+            count = open_group(clouds, row_block, -1 - next, worst, heap, count);
+            continue;
         }
-        near[0] = near[--count];
-        sift_down(near, count, 0);
+        for (int64_t i = 0; i < rows; i++)
+            look_at_block(clouds, row_block * BLOCK_ROWS + i, next, &least[i]);
+        worst = worst_of(least, rows);
     }
 }
 
@@ -87,19 +130,18 @@ static void look_at_screened(const struct audit_clouds *clouds, int64_t begin, i
 }
 
 /* All blocks whose boxes are near enough, the nearest first and then in order. */
-static void look_by_screen(const struct audit_clouds *clouds, int64_t begin, int64_t rows,
-                           const struct near *near, struct least *least)
+static void look_by_screen(const struct audit_clouds *clouds, int64_t row_block, int64_t rows,
+                           struct near *near, struct least *least)
 {
     int64_t count = clouds->cols.blocks, nearest = 0;
-    for (int64_t b = 1; b < count; b++)
+    for (int64_t b = 0; b < count; b++) {
+        near[b] = near_block(clouds, row_block, b);
         nearest = near[b].bound < near[nearest].bound ? b : nearest;
+    }
     for (int64_t k = 0; k < count; k++) {
         int64_t b = nearest + k < count ? nearest + k : nearest + k - count;
-        double worst = least[0].sum;
-        for (int64_t i = 1; i < rows; i++)
-            worst = least[i].sum > worst ? least[i].sum : worst;
-        if (near[b].bound <= worst)
-            look_at_screened(clouds, begin, b, least);
+        if (near[b].bound <= worst_of(least, rows))
+            look_at_screened(clouds, row_block * BLOCK_ROWS, b, least);
     }
 }
 
@@ -108,14 +150,12 @@ static void look_at_rows(struct audit_clouds *clouds, int64_t block, struct near
     int64_t begin = block * BLOCK_ROWS, rest = clouds->rows.count - begin;
     int64_t rows = rest < BLOCK_ROWS ? rest : BLOCK_ROWS;
     struct least least[BLOCK_ROWS];
-    for (int64_t b = 0; b < clouds->cols.blocks; b++)
-        near[b] = (struct near){clouds->least_v[b] + audit_cloud_box(clouds, block, b), (int32_t)b};
     for (int64_t i = 0; i < BLOCK_ROWS; i++)
         least[i] = (struct least){INFINITY, INFINITY};
     if (clouds->screen.is_on)
-        look_by_screen(clouds, begin, rows, near, least);
+        look_by_screen(clouds, block, rows, near, least);
     else
-        look_by_boxes(clouds, begin, rows, near, least);
+        look_by_boxes(clouds, block, rows, near, least);
     for (int64_t i = 0; i < rows; i++)
         clouds->least[clouds->rows.order[begin + i]] =
             least[i].sum <= DBL_MAX ? least[i] : (struct least){INFINITY, 0};
@@ -125,22 +165,25 @@ static void look_at_rows(struct audit_clouds *clouds, int64_t block, struct near
 static void look_at_piece(int64_t begin, int64_t end, void *context)
 {
     struct audit_clouds *clouds = context;
+    int64_t all = clouds->cols.blocks + clouds->groups.blocks;
     for (int64_t piece = begin; piece < end; piece++)
         for (int64_t k = 0; k < clouds->batch; k++) {
             int64_t block = clouds->first + piece * clouds->batch + k;
             if (block < clouds->rows.blocks)
-                look_at_rows(clouds, block, clouds->near + piece * clouds->cols.blocks);
+                look_at_rows(clouds, block, clouds->near + piece * all);
         }
 }
 
 void audit_cloud_prices(struct audit_clouds *clouds, const double *v)
 {
-    for (int64_t b = 0; b < clouds->cols.blocks; b++)
+    double *of_group = clouds->least_v + clouds->cols.blocks;
+    for (int64_t b = 0; b < clouds->cols.blocks + clouds->groups.blocks; b++)
         clouds->least_v[b] = INFINITY;
     for (int64_t k = 0; k < clouds->cols.blocks * BLOCK_COLS; k++) {
         clouds->v[k] = k < clouds->cols.count ? v[clouds->cols.order[k]] : INFINITY;
-        double *least = &clouds->least_v[k / BLOCK_COLS];
+        double *least = &clouds->least_v[k / BLOCK_COLS], *of_all = &of_group[k / GROUP_COLS];
         *least = clouds->v[k] < *least ? clouds->v[k] : *least;
+        *of_all = clouds->v[k] < *of_all ? clouds->v[k] : *of_all;
     }
     screen_set_prices(&clouds->screen, clouds->v);
 }

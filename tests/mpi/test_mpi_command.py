@@ -90,7 +90,7 @@ def starts_on_all_ranks():
     }
     for name, (words, end) in verbs.items():
         spoken = plain(*words, "-o", name + end)
-        for count in [1, 2, 3] if name == "gromov" else [2]:
+        for count in [2, 3] if name == "gromov" else [2]:
             code, out, err = ranks(count, *words, "-f", "-o", f"{name}{count}{end}")
             assert code == 0, (name, count, code, err)
             assert without_times(out) == without_times(spoken), (name, count, out)
@@ -111,7 +111,7 @@ def the_same_files_and_words():
     for verb, (name, *words) in verbs.items():
         end = ".npz" if verb == "partial" else ".csv"
         spoken = plain(name, "-o", verb + end, *words)
-        for count in {"partial": [1, 2, 3, 4, 8], "check": [1, 2, 3], "tune": [1, 2, 3]}.get(verb, [3]):
+        for count in {"partial": [1, 2, 3, 4, 8], "check": [2]}.get(verb, [3]):
             code, out, err = ranks(count, name, "-f", "-o", f"{verb}{count}{end}", *words)
             assert code == 0, (verb, count, code, err)
             assert without_times(out) == without_times(spoken), (verb, count, out)

@@ -136,6 +136,16 @@ static void free_clouds(struct clouds *clouds)
     free(clouds->cost);
 }
 
+/* The certificates are two computations of the same numbers. */
+static void assert_same_check(const struct clouds *clouds, const parot_check *check,
+                              const parot_check *dense)
+{
+    if (check->excess != dense->excess || check->bound != dense->bound ||
+        check->infeasible != dense->infeasible || check->slackness != dense->slackness)
+        fail_msg("%s: excess %.17g and %.17g, bound %.17g and %.17g", clouds->name, check->excess,
+                 dense->excess, check->bound, dense->bound);
+}
+
 static void assert_proved(const struct clouds *clouds, const double *price,
                           const parot_result *result)
 {
@@ -148,11 +158,7 @@ static void assert_proved(const struct clouds *clouds, const double *price,
     if (result->status != PAROT_OK || !parot_is_proved(&check, 1e-12))
         fail_msg("%s: status %d, relative %.3g, infeasible %.3g", clouds->name, result->status,
                  check.relative, check.infeasible);
-    /* the certificates are two computations of the same numbers */
-    if (check.excess != dense.excess || check.bound != dense.bound ||
-        check.infeasible != dense.infeasible || check.slackness != dense.slackness)
-        fail_msg("%s: excess %.17g and %.17g, bound %.17g and %.17g", clouds->name, check.excess,
-                 dense.excess, check.bound, dense.bound);
+    assert_same_check(clouds, &check, &dense);
 }
 
 static void assert_same(const struct clouds *clouds, const parot_result *a, const parot_result *b)
@@ -280,6 +286,30 @@ static void larger_clouds_give_the_answers_of_their_matrix(void **state)
         check_mass(&clouds);
         if (number % 5 == 0)
             check_price(&clouds, clouds.cost[n * m / 2] * 0.2);
+        free_clouds(&clouds);
+    }
+}
+
+/* So many columns that the proof has them in groups; and prices that are wrong. */
+static void groups_of_columns_are_proved_like_their_matrix(void **state)
+{
+    (void)state;
+    uint64_t count = test_wanted(2 * FAMILIES);
+    for (uint64_t number = 0; number < count; number++) {
+        struct clouds clouds =
+            make_clouds((enum family)(number % FAMILIES), (enum weights)(number % WEIGHTINGS),
+                        (parot_metric)(number % 5), 25, 13000, 1 + (int64_t)(number / 3 % 4),
+                        SHARES[number % SHARE_COUNT], 7000 + number);
+        parot_result result = {0};
+        parot_check check = {0}, dense = {0};
+        assert_ok(parot_partial_points(&clouds.points, NULL, &result, &err));
+        assert_proved(&clouds, NULL, &result);
+        for (int64_t j = 0; j < clouds.m; j++)
+            result.dual.v[j] *= 1 + 0.3 * test_uniform(number, (uint64_t)j);
+        assert_ok(parot_certify_points(&clouds.points, &result, NULL, &check, &err));
+        assert_ok(parot_certify(&clouds.matrix, &result, NULL, &dense, &err));
+        assert_same_check(&clouds, &check, &dense);
+        parot_result_free(&result);
         free_clouds(&clouds);
     }
 }
@@ -532,6 +562,7 @@ int main(void)
         cmocka_unit_test(small_clouds_give_the_answers_of_their_matrix),
         cmocka_unit_test(prices_give_the_answers_of_their_matrix),
         cmocka_unit_test(larger_clouds_give_the_answers_of_their_matrix),
+        cmocka_unit_test(groups_of_columns_are_proved_like_their_matrix),
         cmocka_unit_test(near_ties_end_soon_and_are_proved),
         cmocka_unit_test(clouds_far_apart_are_no_harder_than_others),
         cmocka_unit_test(parallel_lines_are_met_in_order),
