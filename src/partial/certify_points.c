@@ -152,7 +152,7 @@ static void look_at_rows(struct audit_clouds *clouds, int64_t block, struct near
     struct least least[BLOCK_ROWS];
     for (int64_t i = 0; i < BLOCK_ROWS; i++)
         least[i] = (struct least){INFINITY, INFINITY};
-    if (clouds->screen.is_on)
+    if (clouds->screen.is_usable)
         look_by_screen(clouds, block, rows, near, least);
     else
         look_by_boxes(clouds, block, rows, near, least);

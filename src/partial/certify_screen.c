@@ -34,6 +34,10 @@ static const double MOST_DIMS = 0x1p16;
 /* Prices and costs are rounded in double: this share of a number is more than all of that. */
 static const double DOUBLES = 0x1p-49;
 
+/* Scaled prices and offsets up to here have sums within the range: beyond it, INFINITY - INFINITY
+ * would compare as if a pair did not count. */
+static const double LARGEST = 0x1p1000;
+
 /* What underflow can do to a product of floats. */
 static const double UNDERFLOW_STEP = 0x1p-140;
 
@@ -137,9 +141,11 @@ static double part_of(const struct screen *screen, double square, double offset)
                                           : (1 - screen->slack) * square;
 }
 
-static void fill_rows(struct screen *screen, struct screen_points points)
+/* Returns whether all numbers are within the range. */
+static int fill_rows(struct screen *screen, struct screen_points points)
 {
     int64_t dims = screen->dims;
+    int is_within = 1;
     for (int64_t i = 0; i < screen->rows; i++) {
         const double *x = points.at + points.order[i] * dims;
         double square = 0, offset = points.offset ? points.offset[points.order[i]] : 0;
@@ -152,12 +158,15 @@ static void fill_rows(struct screen *screen, struct screen_points points)
         if (screen->form == SCREEN_PRODUCT)
             widening += screen->slack * square + DOUBLES * fabs(offset * screen->cost_scale);
         screen->row_part[i] = part_of(screen, square, offset) - widening;
+        is_within &= fabs(screen->row_part[i]) <= LARGEST;
     }
+    return is_within;
 }
 
-static void fill_cols(struct screen *screen, struct screen_points points)
+static int fill_cols(struct screen *screen, struct screen_points points)
 {
     int64_t dims = screen->dims;
+    int is_within = 1;
     float times = screen->form == SCREEN_PRODUCT ? 1 : 2;
     for (int64_t j = 0; j < screen->cols; j++) {
         const double *y = points.at + points.order[j] * dims;
@@ -172,7 +181,9 @@ static void fill_cols(struct screen *screen, struct screen_points points)
         if (screen->form == SCREEN_PRODUCT)
             widening = screen->slack * square + DOUBLES * fabs(offset * screen->cost_scale);
         screen->col_part[j] = part_of(screen, square, offset) - widening;
+        is_within &= fabs(screen->col_part[j]) <= LARGEST;
     }
+    return is_within;
 }
 
 void screen_fill(struct screen *screen, struct screen_points x, struct screen_points y)
@@ -181,18 +192,17 @@ void screen_fill(struct screen *screen, struct screen_points x, struct screen_po
     find_range(x.at, screen->rows, screen->dims, rows);
     find_range(y.at, screen->cols, screen->dims, cols);
     find_origin(screen, rows, cols);
-    screen->is_on = choose_scales(screen, rows, cols);
-    if (!screen->is_on)
-        return;
-    fill_rows(screen, x);
-    fill_cols(screen, y);
+    screen->is_on =
+        choose_scales(screen, rows, cols) && fill_rows(screen, x) && fill_cols(screen, y);
 }
 
 void screen_set_prices(struct screen *screen, const double *v)
 {
     int64_t count = tiles_of(screen->cols, SCREEN_COLS) * SCREEN_COLS;
-    for (int64_t j = 0; j < count && screen->is_on; j++) {
+    screen->is_usable = screen->is_on;
+    for (int64_t j = 0; j < count && screen->is_usable; j++) {
         double price = v[j] * screen->cost_scale;
+        screen->is_usable = fabs(price) <= LARGEST || v[j] == INFINITY;
         price -= price < INFINITY ? DOUBLES * fabs(price) : 0;
         if (screen->form == SCREEN_ROOT) {
             screen->weight[j] = j < screen->cols ? below(screen->col_part[j]) : 0;

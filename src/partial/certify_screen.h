@@ -38,7 +38,8 @@ struct screen {
     float *weight;     /* the same with the prices: b_j, or for roots (1 - k) |Y|^2 */
     float *reach;      /* of roots: -v_j */
     int width;         /* floats in a register, at most; 0: as many as there are */
-    int is_on;
+    int is_on;         /* floats can hold the points */
+    int is_usable;     /* and the prices */
 };
 
 void screen_layout(struct screen *screen, struct arena *arena);
@@ -53,11 +54,12 @@ struct screen_points {
 /* Leaves is_on 0 where floats cannot work. */
 void screen_fill(struct screen *screen, struct screen_points x, struct screen_points y);
 
-/* Prices of the columns in their order, INFINITY beyond the last. */
+/* Prices of the columns in their order, INFINITY beyond the last. Leaves is_usable 0 where one of
+ * them is so large, in the scale of the points, that sums with it might leave the range. */
 void screen_set_prices(struct screen *screen, const double *v);
 
-/* Bits of the rows of a tile that may have v_j + C_ij <= limit[row] in a block, as both are rounded
- * in double. Every such row has its bit. */
+/* If it is usable: bits of the rows of a tile that may have v_j + C_ij <= limit[row] in a block, as
+ * both are rounded in double. Every such row has its bit. */
 uint32_t screen_rows(const struct screen *screen, int64_t tile, int64_t block, const double *limit);
 
 #endif

@@ -88,6 +88,7 @@ static void open_scene(struct scene *scene, int family, int width)
                 (struct screen_points){scene->y, scene->order, scene->beta});
     assert_true(scene->screen.is_on);
     screen_set_prices(&scene->screen, scene->v);
+    assert_true(scene->screen.is_usable);
 }
 
 /* min_j v_j + C_ij over a block */
@@ -164,11 +165,40 @@ static void numbers_that_floats_cannot_hold_turn_it_off(void **unused)
     assert_false(screen.is_on);
 }
 
+/* Scaled by the points they would be infinite, and a difference of two such numbers compares as
+ * nothing. */
+static void prices_and_offsets_beyond_the_range_turn_it_off(void **unused)
+{
+    static const double prices[] = {1e300, -1e300, INFINITY, -INFINITY, NAN};
+    double x[] = {0, 1e-9}, y[] = {0, 1e-9}, alpha[] = {0, 1e290}, v[SCREEN_COLS], block[4096];
+    int32_t order[] = {0, 1};
+    (void)unused;
+    for (int form = 0; form < 3; form++) {
+        struct screen screen = {
+            .form = (enum screen_form)form, .rows = 2, .cols = 2, .dims = 1, .unit = 1};
+        struct screen_points rows = {x, order, NULL}, cols = {y, order, NULL};
+        struct arena arena = {.block = (char *)block};
+        screen_layout(&screen, &arena);
+        screen_fill(&screen, rows, cols);
+        assert_true(screen.is_on);
+        for (int k = 0; k < 5; k++) {
+            for (int j = 0; j < SCREEN_COLS; j++)
+                v[j] = j == 0 ? prices[k] : j == 1 ? 0 : INFINITY;
+            screen_set_prices(&screen, v);
+            assert_int_equal(screen.is_usable, v[0] == INFINITY);
+        }
+        rows.offset = alpha;
+        screen_fill(&screen, rows, cols);
+        assert_int_equal(screen.is_on, form != SCREEN_PRODUCT);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_pair_that_counts_is_dropped_and_most_others_are),
         cmocka_unit_test(numbers_that_floats_cannot_hold_turn_it_off),
+        cmocka_unit_test(prices_and_offsets_beyond_the_range_turn_it_off),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
