@@ -128,7 +128,7 @@ int main(int argc, char **argv)
      * each. */
     setenv("OPENBLAS_NUM_THREADS", "1", 0);
     int is_helper = 0;
-    enum outcome outcome = launch_begin(&is_helper);
+    enum outcome outcome = launch_begin(argv, &is_helper);
     if (is_helper || outcome != SOLVED)
         return (int)outcome;
     phase_start();

@@ -34,6 +34,7 @@ static int find(void *library, const char *name, void *function)
 static int find_all(void *library)
 {
     return find(library, "parot_mpi_open_world", &mpi_library.open) &&
+           find(library, "parot_mpi_agree", &mpi_library.agree) &&
            find(library, "parot_mpi_serve", &mpi_library.serve) &&
            find(library, "parot_mpi_ranks", &mpi_library.ranks) &&
            find(library, "parot_mpi_rank", &mpi_library.rank) &&
@@ -95,7 +96,42 @@ static enum outcome set_parts(void)
     return SOLVED;
 }
 
-enum outcome launch_begin(int *is_helper)
+/* All words after the name of the program, in one; NULL: there is no memory. */
+static char *words_of(char **argv)
+{
+    size_t room = 1;
+    for (int k = 1; argv[0] && argv[k]; k++)
+        room += strlen(argv[k]) + 1;
+    char *words = malloc(room), *to = words;
+    for (int k = 1; words && argv[0] && argv[k]; k++) {
+        to = stpcpy(to, argv[k]);
+        *to++ = '\n';
+    }
+    if (words)
+        *to = '\0';
+    return words;
+}
+
+/* Who was asked for something else would only help, and leave it undone. Rank 0 says so. */
+static enum outcome compare_words(char **argv)
+{
+    parot_error err = {0};
+    char *words = words_of(argv);
+    parot_status status = mpi_library.agree(world, words ? words : "", &err);
+    free(words);
+    if (status == PAROT_OK)
+        return SOLVED;
+    if (mpi_library.rank(world) > 0)
+        return help() == SOLVED ? MISUSED : FAILED;
+    refuse(MISUSED,
+           "all processes of a job work on one command, but %.*s was given another one than the "
+           "first; start each command by itself, or set PAROT_MPI=0 to let each process work alone",
+           (int)strcspn(err.message, ":"), err.message);
+    launch_end();
+    return MISUSED;
+}
+
+enum outcome launch_begin(char **argv, int *is_helper)
 {
     parot_error err = {0};
     int count = started_together();
@@ -119,7 +155,10 @@ enum outcome launch_begin(int *is_helper)
                       count);
     }
     *is_helper = mpi_library.rank(world) > 0;
-    enum outcome outcome = *is_helper ? help() : set_parts();
+    enum outcome outcome = compare_words(argv);
+    if (outcome != SOLVED)
+        return outcome;
+    outcome = *is_helper ? help() : set_parts();
     if (outcome != SOLVED && !*is_helper)
         launch_end();
     return outcome;

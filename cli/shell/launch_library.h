@@ -10,6 +10,7 @@ struct parot_mpi;
 struct launch_library {
     parot_status (*open)(const parot_ranks_options *options, struct parot_mpi **mpi,
                          parot_error *err);
+    parot_status (*agree)(const struct parot_mpi *mpi, const char *words, parot_error *err);
     parot_status (*serve)(struct parot_mpi *mpi, const parot_run *run, parot_error *err);
     parot_ranks *(*ranks)(const struct parot_mpi *mpi);
     int32_t (*rank)(const struct parot_mpi *mpi);

@@ -308,6 +308,8 @@ void progress_saved(const char *path)
     state.is_saved = 1;
     state.saved = path;
     pthread_mutex_unlock(&state.lock);
+    if (path && is_interrupted && launch_count() > 1) /* mpirun may not wait for the report */
+        note("interrupted; the best answer so far is written to %s, its proof is under way", path);
 }
 
 parot_run progress_run(const parot_run *run)

@@ -333,6 +333,12 @@ static void print_words(const struct job *job)
                 job->options.journal);
     phase_print_ranks(file);
     fprintf(file, ".\n");
+    if (result->status != PAROT_OK)
+        fprintf(file, "Stopped early (%s): %lld pairs are missing.%s%s%s\n",
+                parot_status_name(result->status), (long long)(result->pairs - result->solved),
+                job->options.journal ? " The same command" : "",
+                job->options.journal && path ? " with -f" : "",
+                job->options.journal ? " goes on from the journal." : "");
     if (file == stdout)
         fprintf(file, "Matrix written to %s.\n", path);
 }
@@ -402,7 +408,8 @@ const struct verb VERB_PAIRWISE = {
                 "FILE writes .csv, .tsv, .json or, the numbers alone, .npy. With sqeuclidean the\n"
                 "root of a cost is in the units of the points.\n\n"
                 "--journal FILE keeps each pair as soon as it is solved. The same command with\n"
-                "the same files then goes on where it was stopped, whatever stopped it.\n\n"
+                "the same files then goes on where it was stopped, whatever stopped it; -f lets\n"
+                "it replace a matrix that was not complete.\n\n"
                 "Examples:\n"
                 "  parot pairwise day*.csv --mass 0.8 -o costs.csv\n"
                 "  parot pairwise day*.csv --share 0.8 --journal pairs.txt -o costs.npy\n"

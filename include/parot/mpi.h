@@ -1,14 +1,14 @@
 /* mpi.h - the solvers on all ranks of an MPI communicator (libparot-mpi).
  *
- * Functions that take a communicator, parot_mpi_open_world and parot_mpi_close are collective: all
- * ranks call them. The former return the same status and message to all. Problems are read on rank
- * 0, and results are filled there; the others may pass NULL. `run` is that of rank 0, and each rank
- * has as many threads as it says. MPI is called by the thread that calls these functions; if it was
- * initialised with MPI_THREAD_SERIALIZED or more, also by threads of a solver, one at a time, so
- * that ranks look after messages more often.
- * Results are those of libparot without MPI to the last bit, for any number of ranks. If a rank
- * dies, MPI ends the job. If one has no memory even to take part, or MPI fails, the job is ended
- * as parot_mpi_abort does, since the other ranks would wait for it without end.
+ * Functions that take a communicator, parot_mpi_open_world, _agree and _close are collective: all
+ * ranks call them. All but the last return the same status and message to all. Problems are read on
+ * rank 0, and results are filled there; the others may pass NULL. `run` is that of rank 0, and each
+ * rank has as many threads as it says. MPI is called by the thread that calls these functions; if
+ * it was initialised with MPI_THREAD_SERIALIZED or more, also by threads of a solver, one at a
+ * time, so that ranks look after messages more often. Results are those of libparot without MPI to
+ * the last bit, for any number of ranks. If a rank dies, MPI ends the job. If one has no memory
+ * even to take part, or MPI fails, the job is ended as parot_mpi_abort does, since the other ranks
+ * would wait for it without end.
  */
 #ifndef PAROT_PUBLIC_MPI_H
 #define PAROT_PUBLIC_MPI_H
@@ -53,6 +53,12 @@ PAROT_CHECKED parot_status parot_mpi_open_number(int32_t comm, const parot_ranks
  * parot_mpi_close finalises it. */
 PAROT_CHECKED parot_status parot_mpi_open_world(const parot_ranks_options *options, parot_mpi **mpi,
                                                 parot_error *err);
+
+/* Whether all ranks say the same words as rank 0, such as the arguments of a program: else
+ * PAROT_EINVAL, with a message that names the first rank which does not. Collective; before ranks
+ * serve. */
+PAROT_CHECKED parot_status parot_mpi_agree(const parot_mpi *mpi, const char *words,
+                                           parot_error *err);
 
 /* This rank, from 0 on. */
 PAROT_API int32_t parot_mpi_rank(const parot_mpi *mpi);

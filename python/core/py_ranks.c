@@ -1,6 +1,7 @@
 /* py_ranks.c - other ranks (parot/ranks.h) over a link that is an object of Python: how bytes
  * travel is up to parot.mpi. */
 #include <stdio.h>
+#include <unistd.h>
 
 #include "core.h"
 
@@ -8,13 +9,15 @@
 static struct {
     PyObject *object; /* has broadcast, send, waiting and receive; NULL: there is none */
     parot_ranks *ranks;
-    unsigned long thread;           /* that may use it */
+    unsigned long thread;           /* that may use it, ... */
+    pid_t process;                  /* ... which a fork has in common with its parent */
     PyObject *type, *value, *trace; /* the first exception of the link */
 } own;
 
 parot_ranks *ranks_of_thread(void)
 {
-    return own.ranks && own.thread == PyThread_get_thread_ident() ? own.ranks : NULL;
+    int is_owner = own.thread == PyThread_get_thread_ident() && own.process == getpid();
+    return own.ranks && is_owner ? own.ranks : NULL;
 }
 
 /* ---- Calls of the link ---------------------------------------------------- */
@@ -105,6 +108,7 @@ static int take_link(PyObject *object, int rank, int count, parot_link *link)
     link->receive = receive;
     own.object = Py_NewRef(object);
     own.thread = PyThread_get_thread_ident();
+    own.process = getpid();
     return 0;
 }
 

@@ -110,7 +110,7 @@ def run(function: Callable[[], Answer], comm: Any = None, least_work: Optional[f
 
     Raises
     ------
-    On rank 0, what ``function`` raises; on all others RuntimeError with the same words. If the ranks cannot reach each other any
+    On rank 0, what ``function`` raises; on all others RuntimeError with the same words, or SystemExit with the same status. If the ranks cannot reach each other any
     more, the job ends with a traceback; and so it may after Ctrl-C, which keeps no answer in any case: give ``time_limit=``.
 
     Examples
@@ -154,7 +154,7 @@ def _with_ranks(lead: Callable[[_Link, int], tuple[Optional[Answer], Optional[Ba
         else:
             follow(link, rank, ranks)
         link.close()
-        words = own.bcast(None if error is None else "%s: %s" % (type(error).__name__, error), root=0)
+        told = own.bcast(None if error is None else _told(error), root=0)
     except BaseException:  # of the link, or Ctrl-C: other ranks wait for this one, and nothing can reach them
         sys.excepthook(*sys.exc_info())
         sys.stderr.flush()
@@ -163,9 +163,23 @@ def _with_ranks(lead: Callable[[_Link, int], tuple[Optional[Answer], Optional[Ba
     own.Free()
     if error is not None:
         raise error
-    if words is not None:
-        raise RuntimeError("rank 0: " + words)
+    if told is not None:
+        raise told
     return answer
+
+
+def _words(error: BaseException) -> str:
+    try:
+        return str(error)
+    except Exception:
+        return "without words"
+
+
+def _told(error: BaseException) -> BaseException:
+    """What the other ranks raise; sys.exit ends them with the same status."""
+    if isinstance(error, SystemExit):
+        return SystemExit(error.code if isinstance(error.code, (int, type(None))) else 1)
+    return RuntimeError("rank 0: %s: %s" % (type(error).__name__, _words(error)))
 
 
 def _lead(function: Callable[[], Answer], link: _Link, ranks: int, least_work: Optional[float],
@@ -204,7 +218,8 @@ def map(function: Callable[[Item], Answer], items: Iterable[Item], comm: Any = N
     function : callable with one argument
         The same on all ranks. What it calls of parot is done by that rank alone.
     items : iterable
-        Those of rank 0 count, the others may give anything. Items and results are pickled to travel.
+        Those of rank 0 count, the others may give anything. Items and results are pickled to travel, except those that rank 0 happens to
+        work on: they should come out as they went in.
     comm : mpi4py communicator, optional
         ``MPI.COMM_WORLD`` unless given. It is duplicated, so that messages of your own do not matter.
     take : callable, optional
@@ -218,7 +233,7 @@ def map(function: Callable[[Item], Answer], items: Iterable[Item], comm: Any = N
     Raises
     ------
     RuntimeError on all ranks if the function raises: it names the first item that failed, and the rank. Items that were begun are
-    waited for, no others are, and ``take`` has had all results before. Ctrl-C on any rank ends the job.
+    waited for, no others are, and ``take`` has had all results before. Ctrl-C or ``sys.exit`` on any rank ends the job.
 
     Examples
     --------
@@ -240,11 +255,7 @@ def _answer(function: Callable[[Item], Answer], number: int, item: Item, rank: i
 
 
 def _named(number: int, rank: int, raised: BaseException) -> RuntimeError:
-    try:
-        words = str(raised)
-    except Exception:
-        words = "without words"
-    error = RuntimeError("item %d, on rank %d: %s: %s" % (number, rank, type(raised).__name__, words))
+    error = RuntimeError("item %d, on rank %d: %s: %s" % (number, rank, type(raised).__name__, _words(raised)))
     error.__cause__ = raised
     return error
 

@@ -86,6 +86,8 @@ static parot_status keep_next(struct dispatch *dispatch, int32_t rank, int64_t b
     free(place->answer.data);
     *place = (struct place){answer, sizeof reply, 1};
     dispatch->busy[rank]--;
+    if (reply.status == PAROT_ENOMEM)
+        dispatch->crew->without_memory = rank;
     return (parot_status)reply.status;
 }
 
@@ -318,6 +320,7 @@ parot_status crew_run(parot_ranks *crew, const struct crew_job *job, struct cont
 {
     double begin = clock_seconds();
     struct dispatch dispatch = {.crew = crew, .job = job, .control = control};
+    crew->without_memory = 0;
     dispatch.places = (int64_t)PLACES * crew->link.count;
     dispatch.place = calloc((size_t)dispatch.places, sizeof *dispatch.place);
     dispatch.busy = calloc((size_t)crew->link.count, sizeof *dispatch.busy);

@@ -104,6 +104,10 @@ parot_status crew_fail(parot_status status, const char *what, parot_error *err);
 
 int32_t crew_count(const parot_ranks *crew);
 
+/* A rank that had no memory in the last job, which PAROT_ENOMEM has ended; 0: it was rank 0, or
+ * there are no others. */
+int32_t crew_without_memory(const parot_ranks *crew);
+
 /* In how many parts columns go round: parot_ranks_options.parts. 1: every rank has all points. */
 int64_t crew_parts(const parot_ranks *crew);
 

@@ -98,6 +98,11 @@ int32_t crew_count(const parot_ranks *ranks)
     return ranks->link.count;
 }
 
+int32_t crew_without_memory(const parot_ranks *ranks)
+{
+    return ranks ? ranks->without_memory : 0;
+}
+
 int64_t crew_parts(const parot_ranks *ranks)
 {
     return ranks->options.parts;

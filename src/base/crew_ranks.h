@@ -11,7 +11,8 @@ struct parot_ranks {
     parot_link link;
     parot_ranks_options options;
     _Atomic int is_taken;
-    int is_broken; /* the link has failed */
+    int is_broken;          /* the link has failed */
+    int32_t without_memory; /* a rank that had none in the last job; 0: none of them */
     int64_t last_id;
     pthread_mutex_t lock; /* of what is to be forgotten */
     int32_t forgotten, forget_room;

@@ -109,6 +109,25 @@ parot_status parot_mpi_open_world(const parot_ranks_options *options, parot_mpi 
     return status;
 }
 
+/* FNV-1a. */
+static uint64_t hash_of(const char *words)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (; *words; words++)
+        hash = (hash ^ (unsigned char)*words) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+parot_status parot_mpi_agree(const parot_mpi *mpi, const char *words, parot_error *err)
+{
+    parot_error own = {{0}};
+    parot_error *to = err ? err : &own;
+    uint64_t hash = hash_of(words), first = hash;
+    MPI_Bcast(&first, 1, MPI_UINT64_T, 0, mpi->comm);
+    return mpi_agree(mpi->comm,
+                     hash == first ? PAROT_OK : refuse(to, "words", "are not those of rank 0"), to);
+}
+
 int32_t parot_mpi_rank(const parot_mpi *mpi)
 {
     return mpi->link.rank;

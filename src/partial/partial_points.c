@@ -111,6 +111,12 @@ static parot_status open_points(struct clouds *clouds, parot_error *err)
 /* Which of the parts had no room is not known here. */
 static parot_status no_memory(const struct clouds *clouds, parot_error *err)
 {
+    int32_t rank = crew_without_memory(clouds->control.run.ranks);
+    if (rank > 0)
+        return fail(err, PAROT_ENOMEM,
+                    "out of memory: rank %d has no room for its copy of the points; start fewer "
+                    "ranks on its machine, or send points in parts (PAROT_MPI_PARTS, parts)",
+                    (int)rank);
     return fail(err, PAROT_ENOMEM, "out of memory: no room to solve %lld x %lld points",
                 (long long)clouds->p.count, (long long)clouds->q.count);
 }

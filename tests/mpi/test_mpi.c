@@ -198,8 +198,8 @@ static void threads_of_ranks_do_not_matter(void **state)
 static void the_command_knows_the_functions(void **state)
 {
     const struct launch_library library = {
-        parot_mpi_open_world, parot_mpi_serve, parot_mpi_ranks, parot_mpi_rank,
-        parot_mpi_count,      parot_mpi_close, parot_mpi_abort,
+        parot_mpi_open_world, parot_mpi_agree, parot_mpi_serve, parot_mpi_ranks,
+        parot_mpi_rank,       parot_mpi_count, parot_mpi_close, parot_mpi_abort,
     };
     parot_mpi *mpi = NULL;
     (void)state;
@@ -306,6 +306,20 @@ static void what_is_no_communicator_is_refused(void **state)
     assert_refused(parot_mpi_open(MPI_COMM_WORLD, NULL, NULL, &err), PAROT_EINVAL, "mpi");
 }
 
+static void other_words_are_told_to_all_ranks(void **state)
+{
+    parot_mpi *mpi = NULL;
+    (void)state;
+    assert_ok(parot_mpi_open(MPI_COMM_WORLD, NULL, &mpi, &err));
+    assert_ok(parot_mpi_agree(mpi, "the same", &err));
+    if (rank_count() > 1)
+        assert_refused(parot_mpi_agree(mpi, own_rank() == 1 ? "others" : "the same", &err),
+                       PAROT_EINVAL, "rank 1: words: are not those of rank 0");
+    if (own_rank() > 0)
+        assert_ok(parot_mpi_serve(mpi, NULL, &err));
+    parot_mpi_close(mpi);
+}
+
 /* A communicator of some ranks, by its number, beside another that is busy. */
 static void parts_of_the_world_work_for_themselves(void **state)
 {
@@ -351,6 +365,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(runs_of_other_versions_are_understood),
         cmocka_unit_test(stops_reach_all_ranks),
         cmocka_unit_test(what_is_no_communicator_is_refused),
+        cmocka_unit_test(other_words_are_told_to_all_ranks),
         cmocka_unit_test(parts_of_the_world_work_for_themselves),
     };
     int level = 0, is_even = atoi(getenv("OMPI_COMM_WORLD_SIZE")) % 2 == 0;

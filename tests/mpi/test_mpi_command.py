@@ -152,6 +152,14 @@ def one_rank_speaks():
     assert code == 0 and out == plain("help")
 
 
+def other_words_are_refused():
+    """A rank that was asked for something else would only help, and leave it undone."""
+    for first, second in [(["help"], ["--version"]), (["partial", "a.npy", "b.npy", "--mass", "1", "-o", "own.npz"], ["partial", "a.npy", "b.npy"])]:
+        code, out, err = ranks(1, *first, ":", "-n", "1", PAROT, *second)
+        assert code == 2 and out == "" and err.count("rank 1 was given another one than the first") == 1, (code, out, err)
+    assert not os.path.exists("own.npz")
+
+
 def a_time_limit_ends_all_ranks():
     """While a file is read, here one that never comes: rank 0 ends the others, who wait for it."""
     os.mkfifo("never.csv")
@@ -273,6 +281,7 @@ def main():
         the_same_files_and_words()
         points_in_parts()
         one_rank_speaks()
+        other_words_are_refused()
         a_time_limit_ends_all_ranks()
         without_the_library()
         without_each_other()
