@@ -9,8 +9,8 @@
 #include "parot/parot.h"
 #include "shell/outcome.h"
 
-/* At the beginning of the program, with its words. *is_helper: this process has helped, and is to end with what is
- * returned. Otherwise it is the one that speaks, and goes on if that is SOLVED. */
+/* At the beginning of the program, with its words. *is_helper: this process has helped, and is to
+ * end with what is returned. Otherwise it is the one that speaks, and goes on if that is SOLVED. */
 enum outcome launch_begin(char **argv, int *is_helper);
 
 /* For parot_run.ranks; NULL: there are no others. */
