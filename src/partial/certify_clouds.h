@@ -30,8 +30,7 @@ struct cloud {
 struct audit_clouds {
     struct point_pair pair; /* metric, dims, exponent; x and y in the caller's order */
     struct cloud rows, cols;
-    struct cloud
-        groups; /* the columns again, in longer blocks: boxes that leave out many at once */
+    struct cloud groups; /* the columns again, in longer blocks that leave out many at once */
     const parot_products_problem *products; /* NULL: distances */
     double *beta;         /* blocks x BLOCK_COLS, of products: in the order of columns */
     double *column;       /* blocks of columns x dims x BLOCK_COLS: coordinates side by side */

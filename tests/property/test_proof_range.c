@@ -74,6 +74,10 @@ static void offsets_of_any_range_are_those_of_the_matrix(void **state)
     for (uint64_t seed = 0; seed < test_wanted(500); seed++) {
         double f[N], g[M], alpha[N], beta[M], cost[N * M];
         double size = signed_power(seed, 3000, 20), offset = signed_power(seed, 3001, 290);
+        if (seed % 2) { /* beyond the range in the scale of the products */
+            size = 1e-20;
+            offset = 1e290;
+        }
         struct forgery forgery;
         parot_check check = {0}, dense = {0};
         for (int i = 0; i < N; i++) {
