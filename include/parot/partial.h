@@ -61,7 +61,9 @@ typedef struct parot_dual {
 typedef struct parot_info {
     int64_t iterations; /* of the outer loop: pricing rounds, or pivots of the parametric simplex */
     int64_t pivots;     /* changes of basis */
-    int64_t passes;     /* times the whole matrix was read; parts are added up, then rounded */
+    int64_t passes;     /* times the whole matrix was read; parts are added up, then rounded. Of
+                           points without a matrix: times that all pairs were asked about, most of
+                           which bounds may leave out */
     int64_t allocations; /* blocks asked for by the call */
     double setup_seconds, solve_seconds;
     int64_t reserved[4]; /* for fields to come */

@@ -330,7 +330,7 @@ static parot_status trace(struct tracer *tracer, parot_curve *curve, parot_error
         .iterations = tracer->parametric.pivots,
         .pivots = tracer->pivots + tracer->parametric.pivots,
         .passes = passes_of(tracer->p.count, tracer->q.count,
-                            tracer->parametric.lists.entries + tracer->clouds.search.pairs),
+                            tracer->parametric.lists.entries + tracer->clouds.search.asked),
         .allocations = control->allocations,
         .setup_seconds = begin,
         .solve_seconds = control_seconds(control) - begin,

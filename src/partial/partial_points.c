@@ -171,7 +171,7 @@ static parot_status change_costs(struct clouds *clouds, parot_error *err)
     TRY(check_products(clouds->products, err));
     struct product_costs costs = product_costs_of(clouds->products);
     points_change_product(&clouds->points, &costs);
-    clouds->solver.pairs = 0;
+    clouds->solver.asked = 0;
     return tiles_refill(clouds->solver.tiles, &clouds->control, err);
 }
 
@@ -400,7 +400,7 @@ static parot_status transport(struct clouds *clouds, parot_result *result, parot
     TRY(fill_result(clouds, result, err));
     result->info.iterations = simplex->rounds;
     result->info.pivots = simplex->pivots;
-    result->info.passes = passes_of(clouds->p.count, clouds->q.count, clouds->solver.pairs) - 1;
+    result->info.passes = passes_of(clouds->p.count, clouds->q.count, clouds->solver.asked) - 1;
     result->info.allocations = control->allocations;
     result->info.setup_seconds = begin;
     result->info.solve_seconds = control_seconds(control) - begin;

@@ -62,7 +62,9 @@ static inline void assert_same_answer(const struct answer *a, const struct answe
     assert_memory_equal(&x->dual.lambda, &y->dual.lambda, sizeof x->dual.lambda);
     assert_memory_equal(&x->objective, &y->objective, sizeof x->objective);
     assert_memory_equal(&x->bound, &y->bound, sizeof x->bound);
+    assert_int_equal(x->info.iterations, y->info.iterations);
     assert_int_equal(x->info.pivots, y->info.pivots);
+    assert_int_equal(x->info.passes, y->info.passes);
     assert_memory_equal(&a->check, &b->check, sizeof a->check);
 }
 

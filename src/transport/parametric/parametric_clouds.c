@@ -30,7 +30,7 @@ void clouds_start(struct parametric_clouds *clouds)
     for (int32_t k = 0; k < n || k < m; k++)
         clouds->every[k] = k;
     clouds->status = PAROT_OK;
-    clouds->pairs = 0;
+    clouds->asked = 0;
 }
 
 double clouds_cost(const struct parametric_clouds *clouds, int32_t row, int32_t col)
@@ -50,7 +50,7 @@ void clouds_costs(const struct parametric_clouds *clouds, int32_t node, int32_t 
 static parot_status search(struct parametric_clouds *clouds, struct tiles_query *query)
 {
     parot_status status = tiles_search(clouds->tiles, query, clouds->control);
-    clouds->pairs += query->pairs;
+    clouds->asked += query->asked;
     return status;
 }
 

@@ -17,7 +17,7 @@ struct parametric_clouds {
     double *line;        /* the costs of one node with all others */
     int32_t *every;      /* 0, 1, 2, ... */
     parot_status status; /* why a search has stopped; then nothing that was found counts */
-    int64_t pairs;       /* that were looked at */
+    int64_t asked;       /* pairs that searches were about */
 };
 
 void clouds_layout(struct parametric_clouds *clouds, int32_t n, int32_t m, struct arena *arena);

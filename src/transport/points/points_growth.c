@@ -119,7 +119,7 @@ static parot_status grow(struct growth *growth, struct points_solver *solver, st
     parametric->most_work = MOST_WORK * ((int64_t)costs.n + costs.m);
     parametric_start(parametric, &costs, &simplex->units);
     parot_status status = parametric_run(parametric, &goal, solver->control);
-    solver->pairs += growth->clouds.pairs;
+    solver->asked += growth->clouds.asked;
     simplex->rounds = simplex->pivots = parametric->pivots;
     if (status > 0)
         return keep(growth, solver, exact, status);

@@ -292,7 +292,7 @@ static parot_status solve_level(struct level *level, struct points_solver *whole
     for (int32_t group = 0; group < coarse->costs.m; group++)
         extend_group(level, whole, group);
     suggest(level, whole);
-    whole->pairs += level->solver.pairs;
+    whole->asked += level->solver.asked;
     return PAROT_OK;
 }
 

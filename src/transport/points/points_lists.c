@@ -59,7 +59,7 @@ static parot_status search(struct points_solver *solver, struct tiles_query quer
     query.user = solver;
     query.stage = solver->simplex.depth ? "coarse" : "search";
     parot_status status = tiles_search(solver->tiles, &query, solver->control);
-    solver->pairs += query.pairs;
+    solver->asked += query.asked;
     return status;
 }
 

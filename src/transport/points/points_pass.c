@@ -160,7 +160,7 @@ parot_status points_pass(struct pair_search *search, struct control *control, in
                                 .user = &pass,
                                 .stage = solver->simplex.depth ? "coarse" : "proof"};
     parot_status status = tiles_search(solver->tiles, &query, control);
-    solver->pairs += query.pairs;
+    solver->asked += query.asked;
     *violated = pass.violated;
     if (status == PAROT_OK)
         conclude(solver);
@@ -225,7 +225,7 @@ parot_status points_exact_rest(struct exact_search *search, struct exact *exact,
                                 .user = exact,
                                 .stage = "proof"};
     parot_status status = tiles_search(solver->tiles, &query, control);
-    solver->pairs += query.pairs;
+    solver->asked += query.asked;
     return status;
 }
 

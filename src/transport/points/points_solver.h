@@ -34,7 +34,7 @@ struct points_solver {
     double *bound_potential, *bound_least;
     int has_bound;
 
-    int64_t pairs;       /* that the tiles looked at */
+    int64_t asked;       /* pairs that the tiles were asked about */
     parot_status failed; /* what a search for the first tree failed with, not a stop; PAROT_OK */
     void *memory, *lists_memory;
 };

@@ -70,9 +70,19 @@ void tiles_use(struct tiles *tiles, const struct tile_kernels *kernels)
 
 /* ---- Searching ---------------------------------------------------------- */
 
+int64_t tiles_asked(const struct tiles *tiles, const struct tiles_query *query)
+{
+    const struct points *points = tiles->points;
+    int64_t rows = points->side[query->side].count, asking = query->limit ? 0 : rows;
+    for (int64_t i = 0; query->limit && i < rows; i++)
+        asking += query->limit[i] > -INFINITY;
+    return asking * points->side[!query->side].count;
+}
+
 parot_status tiles_search(struct tiles *tiles, struct tiles_query *query, struct control *control)
 {
     struct search search;
+    query->asked = tiles_asked(tiles, query);
     if (tiles_take_crew(tiles, query, control))
         return tiles_search_crew(tiles, query, control);
     TRY(search_open(&search, tiles, query, control));

@@ -70,9 +70,14 @@ struct tiles_query {
     void *user;
 
     const char *stage; /* for progress; NULL: "search" */
-    int64_t pairs;     /* output: pairs that the filter looked at */
+    int64_t asked;     /* output: pairs in question, those of the rows that ask for something */
+    int64_t pairs;     /* output: of these, pairs that the filter looked at; more if columns go
+                        * round among ranks in parts */
     int64_t decided;   /* output: pairs whose cost was computed in double */
 };
+
+/* What tiles_search says in `asked`. */
+int64_t tiles_asked(const struct tiles *tiles, const struct tiles_query *query);
 
 /* PAROT_OK, why `control` stopped it (PAROT_CANCELLED, PAROT_TIME_LIMIT; some rows have been handed
  * over then), or PAROT_ENOMEM. */
