@@ -24,8 +24,12 @@ import json
 import math
 import os
 import subprocess
+import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(ROOT, "experiments"))
+import json_lines  # noqa: E402
+
 SIMULATED = 64
 LATENCY, BANDWIDTH = 2e-6, 1e10  # of the network that is assumed: seconds, bytes a second
 PREDICTED = (16, 64, 256)
@@ -53,13 +57,12 @@ def measure(arguments, known):
                            [os.path.join(ROOT, "tests/mpi/run"), str(ranks), os.path.join(bench, "bench_mpi"), *cell])
                 row = run(command)
                 known.setdefault(key, []).append(row)
-                with open(arguments.output, "a") as file:
-                    file.write(json.dumps(row) + "\n")
+                json_lines.append(arguments.output, [row])
 
 
 def read(path):
     known = {}
-    for row in [json.loads(line) for line in open(path)] if os.path.exists(path) else []:
+    for row in json_lines.read(path) if os.path.exists(path) else []:
         known.setdefault((row["n"], row["d"], row["s"], row["ranks"]), []).append(row)
     return known
 
@@ -101,14 +104,19 @@ def work(one, two, name, n):
     return operations(two[name], n, two["d"]) / rate(one, two, name)
 
 
+def messages(name, n, ranks, jobs):
+    """To and from rank 0, if every rank does as many pieces: two for each piece of another rank, and the end of each job."""
+    return 2 * pieces(name, n, ranks, jobs) * (ranks - 1) / ranks + (ranks - 1) * jobs
+
+
 def predict(cell, n, ranks, latency=LATENCY, bandwidth=BANDWIDTH):
     """Seconds of solve and proof together, and of these communication."""
     one, two = cell
     more, total, spoken = n / two["n"], 0, 0
     for name in ("solve", "proof"):
         phase = two[name]
-        messages = 2 * pieces(name, n, ranks, phase["jobs"]) * (ranks - 1) / ranks + (ranks - 1) * phase["jobs"]
-        talk = 0 if ranks == 1 else (phase["broadcasts"] * (1 + math.log2(ranks)) + messages) * latency + more * (answers(phase) + phase["broadcast"]) / bandwidth
+        talk = 0 if ranks == 1 else ((phase["broadcasts"] * (1 + math.log2(ranks)) + messages(name, n, ranks, phase["jobs"])) * latency +
+                                     more * (answers(phase) + phase["broadcast"]) / bandwidth)
         total += serial(two, name) * more + work(one, two, name, n) / ranks + talk
         spoken += talk
     return total, spoken
@@ -141,7 +149,7 @@ def print_head(*names):
 
 def print_measured(known):
     print_head("n", "d", "s", "phase", "wall, s: 1 rank", "2 ranks", "times faster", "in the link, s (share)", "processor s: 1 rank", "rank 0 of 2",
-               "bytes sent, MB", "messages")
+               "carried, MB", "messages")
     for n, d, s, one, two, _ in cells(known):
         for name in ("solve", "proof"):
             a, b = one[name], two[name]
@@ -162,17 +170,23 @@ def print_fitted(known):
     print()
 
 
+def carried(two, n):
+    """Messages of 64 ranks by the model, bytes of their answers, and of all that travels: broadcasts count once for each rank they reach."""
+    told = sum(messages(name, n, SIMULATED, two[name]["jobs"]) for name in ("solve", "proof"))
+    answered = sum(answers(two[name]) for name in ("solve", "proof")) * (SIMULATED - 1) / SIMULATED
+    return told, answered, answered + both(two, "broadcast") * (SIMULATED - 1)
+
+
 def print_counted(known):
-    print_head("n", "d", "s", "answers, MB: model from 2 ranks", "counted, 64 ranks", "messages: model", "counted", "processor s of 2 ranks: model", "measured",
-               "wall s of 2 ranks: model", "measured")
+    print_head("n", "d", "s", "messages of 64 ranks: model", "counted", "answers, MB: model", "counted", "all, GB: model", "counted",
+               "processor s of 2 ranks: model", "measured", "wall s of 2 ranks: model", "measured")
     for n, d, s, one, two, many in cells(known):
         if not many:
             continue
-        told = sum(answers(two[name]) * (1 - many[name]["own"] / max(many[name]["pieces"], 1)) for name in ("solve", "proof"))
-        messages = sum(2 * (pieces(name, n, SIMULATED, many[name]["jobs"]) - many[name]["own"]) + (SIMULATED - 1) * many[name]["jobs"] for name in ("solve", "proof"))
+        told, answered, volume = carried(two, n)
         wall = predict((one, two), n, 2, two["latency"], two["bandwidth"])[0]
-        print("| %d | %d | %g | %.1f | %.1f | %d | %d | %.1f | %.1f | %.2f | %.2f |" % (
-            n, d, s, told / 1e6, both(many, "received") / 1e6, messages, both(many, "messages"), both(one, "processor"), both(two, "processor") + two["others"],
+        print("| %d | %d | %g | %.0f | %d | %.1f | %.1f | %.2f | %.2f | %.1f | %.1f | %.2f | %.2f |" % (
+            n, d, s, told, many["link_messages"], answered / 1e6, both(many, "received") / 1e6, volume / 1e9, many["link_bytes"] / 1e9, both(one, "processor"), both(two, "processor") + two["others"],
             wall, both(two, "wall")))
     print()
 

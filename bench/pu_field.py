@@ -11,6 +11,7 @@ with reading and writing files for ours. bench/pu_page.py makes the page of it.
 import argparse
 import ast
 import csv
+import functools
 import hashlib
 import json
 import os
@@ -164,10 +165,10 @@ def jobs_of(arguments, done):
                     yield protocol, row, draw, names
 
 
-def keep(file, builds, job, records):
+def described(builds, job, records):
     """Rivals by their build, ours by that of the command."""
-    for is_rival, build in builds.items():
-        tables.keep(file, build, job, {name: record for name, record in records.items() if (name in pu_rivals.METHODS) == is_rival})
+    return [record for is_rival, build in builds.items()
+            for record in tables.described(build, job, {name: record for name, record in records.items() if (name in pu_rivals.METHODS) == is_rival})]
 
 
 def main():
@@ -185,7 +186,7 @@ def main():
     builds = {True: rivals_build(), False: tables.fingerprint(arguments.parot)}
     done = {key: record for build in builds.values() for key, record in tables.read_done(arguments.output, build).items()}
     jobs = list(jobs_of(arguments, done))
-    tables.tell_missing(tables.run_all(arguments, jobs, run, lambda file, *records: keep(file, builds, *records)), arguments.data)
+    tables.tell_missing(tables.run_all(arguments, jobs, run, functools.partial(described, builds)), arguments.data)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ difference of two methods has the error of the mean of its differences, because 
 """
 import collections
 import datetime
-import json
 import os
 import platform
 import subprocess
@@ -20,6 +19,7 @@ import sklearn
 import pu_field
 import pu_protocols
 import pu_rivals
+import json_lines
 
 OURS = list(pu_field.OURS)
 RIVALS = pu_field.RIVALS
@@ -30,8 +30,7 @@ PUBLISHED = {  # Ivanov's table of results: accuracy of boosted trees with the t
 
 def read(path):
     """Records by (protocol, row, method), by draw."""
-    with open(path) as file:
-        records = [json.loads(line) for line in file if line.endswith("\n")]
+    records = json_lines.read(path)
     last = {record["column"] in pu_rivals.METHODS: record["build"] for record in records}
     cells = collections.defaultdict(dict)
     for record in records:

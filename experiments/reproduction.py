@@ -5,7 +5,6 @@ experiments/reproduction.py RESULTS.jsonl docs/reproduction.md
 """
 import argparse
 import collections
-import json
 import os
 import sys
 
@@ -13,6 +12,7 @@ import numpy as np
 
 import across
 import columns
+import json_lines
 import rows as paper_rows
 
 IMAGES = "images"  # beside the page
@@ -44,11 +44,8 @@ the paper's figures next to theirs, in square brackets, are those of DeCAF: *of 
 def read(path):
     """The newest answer of each cell: (protocol, row, column) -> {draw: record}."""
     cells = collections.defaultdict(dict)
-    with open(path) as file:
-        for line in file:
-            if line.endswith("\n"):
-                record = json.loads(line)
-                cells[record["protocol"], record["row"], record["column"]][record["draw"]] = record
+    for record in json_lines.read(path):
+        cells[record["protocol"], record["row"], record["column"]][record["draw"]] = record
     add_choices(cells)
     return cells
 

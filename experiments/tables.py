@@ -11,7 +11,6 @@ import argparse
 import concurrent.futures
 import functools
 import hashlib
-import json
 import os
 import sys
 import tempfile
@@ -22,6 +21,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # there is a process for eac
 import across  # noqa: E402
 import columns  # noqa: E402
 import draws  # noqa: E402
+import json_lines  # noqa: E402
 import rows as paper_rows  # noqa: E402
 import sets  # noqa: E402
 
@@ -151,23 +151,14 @@ def run(parot, data, job):
 # ---- The file of answers ----------------------------------------------------
 
 def read_done(path, build):
-    done = {}
-    if os.path.exists(path):
-        with open(path) as file:
-            for line in file:
-                if line.endswith("\n"):  # a killed run may leave half a line
-                    record = json.loads(line)
-                    if record["build"] == build:
-                        done[record["protocol"], record["row"], record["draw"], record["column"]] = record
-    return done
+    return {(record["protocol"], record["row"], record["draw"], record["column"]): record
+            for record in (json_lines.read(path) if os.path.exists(path) else []) if record["build"] == build}
 
 
-def keep(file, build, job, records):
+def described(build, job, records):
+    """The records of a draw as they are kept."""
     protocol, row, draw, _ = job
-    for column, record in records.items():
-        record = dict(protocol=protocol, row=row, draw=draw, column=column, build=build, **record)
-        file.write(json.dumps(record) + "\n")
-    file.flush()
+    return [dict(protocol=protocol, row=row, draw=draw, column=column, build=build, **record) for column, record in records.items()]
 
 
 class Progress:
@@ -191,10 +182,10 @@ class Progress:
 
 
 class Keeper:
-    """Takes the records of each draw, in the order of the jobs, and keeps them by keep(file, job, records)."""
+    """Takes the records of each draw, in the order of the jobs, and keeps them as describe(job, records) says."""
 
-    def __init__(self, arguments, jobs, keep):
-        self.output, self.workers, self.keep = arguments.output, arguments.ranks or arguments.jobs, keep
+    def __init__(self, arguments, jobs, describe):
+        self.output, self.workers, self.describe = arguments.output, arguments.ranks or arguments.jobs, describe
         self.missing, self.progress, self.last = {}, Progress(jobs, self.workers), time.time()
 
     def take(self, _, answer):
@@ -202,17 +193,16 @@ class Keeper:
         if isinstance(records, str):
             self.missing[job[1]] = records
             records = {}
-        with open(self.output, "a") as file:
-            self.keep(file, job, records)
+        json_lines.append(self.output, self.describe(job, records))
         now = time.time()
         self.progress.add(job, (now - self.last) * self.workers)
         self.last = now
         self.progress.show(job)
 
 
-def run_all(arguments, jobs, run, keep):
+def run_all(arguments, jobs, run, describe):
     """Runs the jobs, on this machine or on the ranks that mpirun has started, and keeps their records; returns the files that were not there, by row."""
-    keeper = Keeper(arguments, jobs, keep)
+    keeper = Keeper(arguments, jobs, describe)
     work = functools.partial(run, arguments.parot, arguments.data)
     if arguments.ranks:
         import parot.mpi
@@ -252,7 +242,7 @@ def main():
     arguments = parser.parse_args()
     build = fingerprint(arguments.parot)
     jobs = list(jobs_of(arguments, read_done(arguments.output, build)))
-    tell_missing(run_all(arguments, jobs, run, lambda file, *records: keep(file, build, *records)), arguments.data)
+    tell_missing(run_all(arguments, jobs, run, functools.partial(described, build)), arguments.data)
 
 
 if __name__ == "__main__":
