@@ -86,8 +86,8 @@ PAROT_API void parot_ranks_close(parot_ranks *ranks);
 
 /* Only on the other ranks: does what rank 0 asks for, until it closes. `run` is checked but not
  * used: each rank has as many threads as the run of rank 0 says, which watches over time; when it
- * stops, all do. PAROT_EIO: the link has failed. After any error rank 0 waits for this rank, and
- * its link must fail as well: end the job. */
+ * stops, all do. PAROT_EIO: the link has failed, or rank 0 has another version of libparot. Rank 0
+ * is not told of an error and would wait for this rank: end the job after one. */
 PAROT_CHECKED parot_status parot_ranks_serve(const parot_link *link, const parot_run *run,
                                              parot_error *err);
 

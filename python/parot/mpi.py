@@ -22,6 +22,7 @@ from __future__ import annotations
 import concurrent.futures
 import pickle
 import sys
+import threading
 import time
 from typing import Any, Callable, Iterable, Optional, TypeVar
 
@@ -43,8 +44,10 @@ _is_at_work = False  # this process is in run or map
 class _Link:
     """How bytes travel, for the library: parot/ranks.h says what each method has to do."""
 
-    def __init__(self, comm: Any, byte: Any) -> None:
-        self._comm, self._byte = comm, byte
+    def __init__(self, comm: Any, MPI: Any) -> None:
+        self._comm, self._byte = comm, MPI.BYTE
+        self._is_single = MPI.Query_thread() < MPI.THREAD_SERIALIZED  # MPI may be called by this thread alone
+        self._thread = threading.get_ident()
         self._sent: list[tuple[Any, bytes]] = []
         self._coming: dict[int, tuple[Any, bytearray]] = {}
 
@@ -63,6 +66,8 @@ class _Link:
     def waiting(self, source: int) -> int:
         from mpi4py import MPI
 
+        if self._is_single and threading.get_ident() != self._thread:
+            return -1  # until the piece is done
         if source not in self._coming:
             status = MPI.Status()
             if not self._comm.Iprobe(source, _TAG, status):
@@ -110,8 +115,9 @@ def run(function: Callable[[], Answer], comm: Any = None, least_work: Optional[f
 
     Raises
     ------
-    On rank 0, what ``function`` raises; on all others RuntimeError with the same words, or SystemExit with the same status. If the ranks cannot reach each other any
-    more, the job ends with a traceback; and so it may after Ctrl-C, which keeps no answer in any case: give ``time_limit=``.
+    On rank 0, what ``function`` raises; on all others RuntimeError with the same words, or SystemExit with the same status. If the
+    ranks cannot reach each other any more, the job ends with a traceback; and so it may after Ctrl-C, which keeps no answer in any
+    case: give ``time_limit=``.
 
     Examples
     --------
@@ -146,7 +152,7 @@ def _with_ranks(lead: Callable[[_Link, int], tuple[Optional[Answer], Optional[Ba
                 comm: Any, MPI: Any) -> Optional[Answer]:
     own = (MPI.COMM_WORLD if comm is None else comm).Dup()
     rank, ranks = own.Get_rank(), own.Get_size()
-    link = _Link(own, MPI.BYTE)
+    link = _Link(own, MPI)
     answer, error = None, None
     try:
         if rank == 0:

@@ -109,15 +109,20 @@ static parot_status feed(struct dispatch *dispatch, int32_t rank)
     return PAROT_OK;
 }
 
-/* All that has arrived, and new pieces for those who sent it. */
-static parot_status look_at_messages(struct dispatch *dispatch)
+/* All that has arrived. */
+static parot_status keep_answers(struct dispatch *dispatch)
 {
     parot_ranks *crew = dispatch->crew;
-    for (int32_t rank = 1; rank < crew->link.count; rank++) {
+    for (int32_t rank = 1; rank < crew->link.count; rank++)
         for (int64_t bytes; (bytes = ranks_waiting(crew, rank)) != PAROT_LINK_NONE;)
             TRY(keep_next(dispatch, rank, bytes));
+    return PAROT_OK;
+}
+
+static parot_status feed_all(struct dispatch *dispatch)
+{
+    for (int32_t rank = 1; rank < dispatch->crew->link.count; rank++)
         TRY(feed(dispatch, rank));
-    }
     return PAROT_OK;
 }
 
@@ -128,14 +133,18 @@ static double processor_seconds(clockid_t clock)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* The progress callback of the pieces that are done here. */
+/* The progress callback of the pieces that are done here. Every rank had its pieces before, so what
+ * is sent here follows an answer that has come: a link that lets one thread alone look for messages
+ * is not asked to send by another. */
 static int look(const parot_progress *progress, void *user)
 {
     struct dispatch *dispatch = user;
     double begin = processor_seconds(CLOCK_THREAD_CPUTIME_ID);
     (void)progress;
     if (dispatch->status == PAROT_OK)
-        dispatch->status = look_at_messages(dispatch);
+        dispatch->status = keep_answers(dispatch);
+    if (dispatch->status == PAROT_OK)
+        dispatch->status = feed_all(dispatch);
     if (dispatch->status == PAROT_OK)
         dispatch->status = control_poll_part(dispatch->control, dispatch->job->stage,
                                              dispatch->taken, dispatch->job->pieces);
@@ -243,8 +252,9 @@ static parot_status run_pieces(struct dispatch *dispatch)
         TRY(hand_out_bound(dispatch));
     while (dispatch->taken < job->pieces) {
         int64_t taken = dispatch->taken;
-        TRY(look_at_messages(dispatch));
-        TRY(take_answers(dispatch));
+        TRY(keep_answers(dispatch));
+        TRY(take_answers(dispatch)); /* which makes room for more */
+        TRY(feed_all(dispatch));
         if (dispatch->taken == job->pieces)
             break; /* what is complete is not stopped */
         TRY(control_poll_part(dispatch->control, job->stage, dispatch->taken, job->pieces));
@@ -265,7 +275,7 @@ static parot_status run_pieces(struct dispatch *dispatch)
 
 static parot_status announce(parot_ranks *crew, const struct crew_job *job, int32_t threads)
 {
-    struct crew_header header = {.number = -1};
+    struct crew_header header = ranks_header();
     while (ranks_take_forgotten(crew, &header)) {
         TRY(ranks_broadcast(crew, &header, sizeof header, 1));
         header.forgotten = 0;
@@ -316,9 +326,18 @@ static parot_status share(struct dispatch *dispatch)
     return status;
 }
 
+/* Ranks that were stopped while they opened the object do not have it: the next job sends it again.
+ */
+static void take_back(parot_ranks *crew, int64_t *object_id)
+{
+    crew_forget(crew, *object_id);
+    *object_id = 0;
+}
+
 parot_status crew_run(parot_ranks *crew, const struct crew_job *job, struct control *control)
 {
     double begin = clock_seconds();
+    int is_new = *job->object_id == 0;
     struct dispatch dispatch = {.crew = crew, .job = job, .control = control};
     crew->without_memory = 0;
     dispatch.places = (int64_t)PLACES * crew->link.count;
@@ -331,6 +350,8 @@ parot_status crew_run(parot_ranks *crew, const struct crew_job *job, struct cont
         free_answers(&dispatch);
     free(dispatch.place);
     free(dispatch.busy);
+    if (is_new && status != PAROT_OK)
+        take_back(crew, job->object_id);
     crew->info.jobs++;
     crew->info.pieces += dispatch.taken;
     crew->info.seconds += clock_seconds() - begin;

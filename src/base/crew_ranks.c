@@ -1,4 +1,4 @@
-/* crew_ranks.c - opening and closing, messages of rank 0, and what is to be forgotten. */
+/* crew_ranks.c - rank 0 opens and closes its end, and counts all messages that pass it. */
 #include "base/crew_ranks.h"
 
 #include <stdlib.h>
@@ -8,30 +8,10 @@
 
 /* ---- Opening ------------------------------------------------------------ */
 
-void parot_link_init_sized(parot_link *link, size_t struct_size)
-{
-    parot_link defaults = {.count = 1};
-    options_init(link, struct_size, &defaults, sizeof defaults);
-}
-
 void parot_ranks_options_init_sized(parot_ranks_options *options, size_t struct_size)
 {
     parot_ranks_options defaults = {.least_work = 2e8, .parts = 1};
     options_init(options, struct_size, &defaults, sizeof defaults);
-}
-
-parot_status crew_link_take(parot_link *taken, const parot_link *link, parot_error *err)
-{
-    if (!link)
-        return fail_argument(err, PAROT_EINVAL, "link", "must not be NULL");
-    parot_link_init(taken);
-    TRY(options_take(taken, sizeof *taken, link, "link", "parot_link", err));
-    if (taken->count < 1 || taken->rank < 0 || taken->rank >= taken->count)
-        return fail(err, PAROT_EINVAL, "link.rank: must be from 0 to count - 1, got %d of %d",
-                    (int)taken->rank, (int)taken->count);
-    if (!taken->broadcast || !taken->send || !taken->waiting || !taken->receive)
-        return fail(err, PAROT_EINVAL, "link: all four functions must be given");
-    return PAROT_OK;
 }
 
 static parot_status take_options(parot_ranks_options *taken, const parot_ranks_options *options,
@@ -159,6 +139,11 @@ parot_status ranks_broadcast(parot_ranks *ranks, void *data, size_t bytes, int i
     return linked(ranks, begin, ranks->link.broadcast(data, bytes, is_idle, ranks->link.user));
 }
 
+struct crew_header ranks_header(void)
+{
+    return (struct crew_header){.version = parot_version_number(), .number = -1};
+}
+
 parot_status ranks_broadcast_part(parot_ranks *ranks, const struct crew_part *part)
 {
     char *data = (char *)(uintptr_t)part->data; /* rank 0 only reads it */
@@ -238,7 +223,8 @@ void parot_ranks_close(parot_ranks *ranks)
 {
     if (!ranks)
         return;
-    struct crew_header header = {.is_end = 1, .number = -1};
+    struct crew_header header = ranks_header();
+    header.is_end = 1;
     if (!ranks->is_broken)
         ranks_broadcast(ranks, &header, sizeof header, 1);
     pthread_mutex_destroy(&ranks->lock);

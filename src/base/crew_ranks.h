@@ -28,6 +28,9 @@ parot_status ranks_broadcast(parot_ranks *ranks, void *data, size_t bytes, int i
 
 parot_status ranks_broadcast_part(parot_ranks *ranks, const struct crew_part *part);
 
+/* That of no job. */
+struct crew_header ranks_header(void);
+
 /* The number of a piece, or one of the two words. */
 parot_status ranks_send_word(parot_ranks *ranks, int32_t to, int64_t word);
 

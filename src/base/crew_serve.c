@@ -264,6 +264,11 @@ static parot_status serve(struct server *server, parot_error *err)
     for (;;) {
         struct crew_header header = {0};
         server->is_broken = link->broadcast(&header, sizeof header, 1, link->user) != 0;
+        if (!server->is_broken && header.version != parot_version_number())
+            return fail(err, PAROT_EIO,
+                        "link: rank %d has version %d of libparot and rank 0 has %d; install one "
+                        "version for all",
+                        (int)link->rank, parot_version_number(), (int)header.version);
         for (int32_t k = 0; !server->is_broken && k < header.forgotten; k++)
             forget(server, header.forget[k]);
         if (!server->is_broken && header.is_end)

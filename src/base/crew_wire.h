@@ -21,10 +21,12 @@ struct crew_size {
 };
 
 struct crew_header {
-    int32_t is_end; /* there will be no other job */
-    int32_t number; /* of the kind; -1: there is no job, only objects to forget */
+    int32_t version; /* parot_version_number: what is sent as it is in memory changes with it */
+    int32_t is_end;  /* there will be no other job */
+    int32_t number;  /* of the kind; -1: there is no job, only objects to forget */
+    int32_t is_new;
     int64_t object_id;
-    int32_t is_new, forgotten, threads, unused;
+    int32_t forgotten, threads;
     int64_t forget[CREW_FORGET];
     struct crew_size about[CREW_PARTS], part[CREW_PARTS];
 };

@@ -47,11 +47,15 @@ static parot_status open_link(parot_mpi *mpi, MPI_Comm comm, const parot_ranks_o
                               parot_error *err)
 {
     parot_status status = PAROT_OK;
+    mpi->comm = MPI_COMM_NULL;
     if (MPI_Comm_dup(comm, &mpi->comm) != MPI_SUCCESS)
         status = refuse(err, "comm", "cannot be duplicated");
     status = mpi_agree(comm, status, err);
-    if (status != PAROT_OK)
+    if (status != PAROT_OK) {
+        if (mpi->comm != MPI_COMM_NULL)
+            MPI_Comm_free(&mpi->comm);
         return status;
+    }
     mpi_link_open(&mpi->link, mpi->comm);
     parot_link link = mpi_link_get(&mpi->link);
     if (link.rank == 0)
@@ -122,10 +126,12 @@ parot_status parot_mpi_agree(const parot_mpi *mpi, const char *words, parot_erro
 {
     parot_error own = {{0}};
     parot_error *to = err ? err : &own;
-    uint64_t hash = hash_of(words), first = hash;
+    parot_status status = words ? PAROT_OK : refuse(to, "words", "must not be NULL");
+    uint64_t hash = words ? hash_of(words) : 0, first = hash;
     MPI_Bcast(&first, 1, MPI_UINT64_T, 0, mpi->comm);
-    return mpi_agree(mpi->comm,
-                     hash == first ? PAROT_OK : refuse(to, "words", "are not those of rank 0"), to);
+    if (words && hash != first)
+        status = refuse(to, "words", "are not those of rank 0");
+    return mpi_agree(mpi->comm, status, to);
 }
 
 int32_t parot_mpi_rank(const parot_mpi *mpi)

@@ -89,17 +89,20 @@ struct taking {
 static parot_status take_piece(void *user, int64_t piece, const char *answer, size_t bytes)
 {
     const struct taking *taking = user;
-    return proof_take_rows(taking->clouds, piece * taking->blocks * BLOCK_ROWS, answer, bytes);
+    int64_t rows = taking->blocks * BLOCK_ROWS, begin = piece * rows;
+    int64_t rest = taking->clouds->rows.count - begin;
+    struct crew_share share = {begin, rows < rest ? rows : rest};
+    return proof_take_rows(taking->clouds, share, answer, bytes);
 }
 
-parot_status proof_take_rows(struct audit_clouds *clouds, int64_t place, const char *answer,
-                             size_t bytes)
+parot_status proof_take_rows(struct audit_clouds *clouds, struct crew_share rows,
+                             const char *answer, size_t bytes)
 {
-    for (size_t at = 0; at + sizeof *clouds->least <= bytes; at += sizeof *clouds->least, place++) {
-        if (place >= clouds->rows.count)
-            return PAROT_EIO;
-        memcpy(&clouds->least[clouds->rows.order[place]], answer + at, sizeof *clouds->least);
-    }
+    size_t unit = sizeof *clouds->least;
+    if (bytes != (size_t)rows.count * unit)
+        return PAROT_EIO;
+    for (int64_t k = 0; k < rows.count; k++)
+        memcpy(&clouds->least[clouds->rows.order[rows.begin + k]], answer + (size_t)k * unit, unit);
     return PAROT_OK;
 }
 

@@ -24,8 +24,9 @@ parot_status proof_share(struct audit_clouds *clouds, const double *v, struct co
 parot_status proof_round(struct audit_clouds *clouds, const double *v, int64_t parts,
                          struct control *control);
 
-/* The least of rows from `place` on, in the order of clouds->rows. */
-parot_status proof_take_rows(struct audit_clouds *clouds, int64_t place, const char *answer,
-                             size_t bytes);
+/* The least of these rows, in the order of clouds->rows; PAROT_EIO: the answer has more or fewer.
+ */
+parot_status proof_take_rows(struct audit_clouds *clouds, struct crew_share rows,
+                             const char *answer, size_t bytes);
 
 #endif

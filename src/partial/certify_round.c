@@ -136,7 +136,9 @@ static parot_status take_share(void *user, int64_t piece, const char *answer, si
 {
     const struct going *going = user;
     struct crew_share share = crew_share(going->clouds->rows.count, piece, going->ranks);
-    return proof_take_rows(going->clouds, share.begin, answer, bytes);
+    if (!going->asked.is_last)
+        share.count = 0;
+    return proof_take_rows(going->clouds, share, answer, bytes);
 }
 
 static struct crew_part part_of(const double *data, int64_t count, int64_t dims, size_t unit)

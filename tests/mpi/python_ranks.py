@@ -1,9 +1,14 @@
 """parot.mpi on the ranks that mpirun has started: answers without it, errors on all ranks, more than one call."""
 import sys
+import threading
 import time
 
 import numpy as np
-from mpi4py import MPI
+import mpi4py
+
+if "single" in sys.argv:
+    mpi4py.rc.thread_level = "single"  # before MPI is initialised
+from mpi4py import MPI  # noqa: E402
 
 import parot
 import parot.mpi
@@ -16,9 +21,9 @@ def clouds(n, m, dims, seed):
     return random.normal(size=(n, dims)), random.normal(size=(m, dims)) + 0.5
 
 
-def solve(size, dims, mass):
+def solve(size, dims, mass, threads=1):
     X, Y = clouds(*size, dims, 1)
-    r = parot.partial_wasserstein_points(X, Y, mass=mass)
+    r = parot.partial_wasserstein_points(X, Y, mass=mass, threads=threads)
     return r, parot.certify_points(X, Y, r)
 
 
@@ -33,6 +38,26 @@ def answers():
         together = parot.mpi.run(lambda: solve(size, dims, mass), least_work=0, parts=parts)
         assert (together is None) == (RANK > 0)
         assert RANK > 0 or same(together, solve(size, dims, mass))
+
+
+def threads():
+    """Solvers look after messages from any of their threads, unless MPI serves one alone: then the others find nothing."""
+    own = MPI.COMM_WORLD.Dup()
+    link, found = parot.mpi._Link(own, MPI), []
+    link.send(RANK, memoryview(b"word"))
+    while link.waiting(RANK) < 0:
+        pass
+    thread = threading.Thread(target=lambda: found.append(link.waiting(RANK)))
+    thread.start()
+    thread.join()
+    assert found == [-1 if "single" in sys.argv else 4], found
+    word = bytearray(4)
+    link.receive(RANK, memoryview(word))
+    link.close()
+    own.Free()
+    assert word == b"word"
+    together = parot.mpi.run(lambda: solve((2100, 2000), 9, 0.95, threads=3), least_work=0)
+    assert RANK > 0 or same(together, solve((2100, 2000), 9, 0.95))
 
 
 def pairs():
@@ -151,6 +176,7 @@ def not_within_each_other():
 
 try:
     answers()
+    threads()
     pairs()
     folds()
     items()

@@ -277,9 +277,13 @@ static void pairs_do_not_depend_on_the_number_of_ranks(void **state)
         for (uint64_t k = kind % stride; k < sizeof counts / sizeof *counts; k += stride) {
             struct helped helped = helped_start(counts[k]);
             parot_pairwise_result together = {0};
+            parot_ranks_info info;
             helped.run.seed = plain.seed;
+            helped.run.threads = 1 + (int32_t)(k + kind) % 2;
             assert_ok(parot_pairwise(many.cloud, clouds, &options, &helped.run, &together, &err));
             assert_same_pairs(&alone, &together);
+            parot_ranks_get_info(helped.ranks, &info);
+            assert_int_equal(info.jobs, 1);
             parot_pairwise_result_free(&together);
             helped_end(&helped);
         }

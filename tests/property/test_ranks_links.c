@@ -104,6 +104,16 @@ static uint64_t answer_alone(const struct scene *scene, const parot_points_probl
     return digest;
 }
 
+/* What is said of the messages is what the link has carried. */
+static void check_counts(const struct helped *helped, const parot_ranks_info *info)
+{
+    int64_t messages;
+    double bytes;
+    thread_ranks_counts(helped->threads, &messages, &bytes);
+    assert_int_equal(info->messages, messages);
+    assert_true(info->sent + info->received + info->broadcast * (info->count - 1) == bytes);
+}
+
 static void calls_are_shared_with_the_same_answers(void **state)
 {
     (void)state;
@@ -119,6 +129,7 @@ static void calls_are_shared_with_the_same_answers(void **state)
         assert_true(together == answer_alone(scene, &problem));
         parot_ranks_get_info(helped.ranks, &info);
         assert_true(info.jobs > 0 && info.pieces > info.own_pieces);
+        check_counts(&helped, &info);
         helped_end(&helped);
         clouds_free(&clouds);
     }

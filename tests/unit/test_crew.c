@@ -1,5 +1,5 @@
 /* test_crew.c - a job on rank 0, alone or beside a rank that never answers: pieces in their order,
- * and what a stop leaves of them.
+ * what a stop leaves of them, and what is sent.
  *
  * test_ranks.c has jobs of several ranks.
  */
@@ -38,24 +38,34 @@ static int receive(int32_t from, void *data, size_t bytes, void *user)
 
 /* The answer to a piece is its square. */
 struct squares {
-    int64_t taken, last; /* pieces so far, and after which of them the user wants to stop */
-    int64_t fails;       /* this piece cannot be done */
+    int64_t taken, last;     /* pieces so far, and after which of them the user wants to stop */
+    int64_t fails;           /* this piece cannot be done */
+    struct control *control; /* asked in each piece, if there is one */
+    int is_inside;           /* a piece is worked on */
 };
 
 static parot_status begin(void **job, void *object, const struct crew_part *part,
                           struct control *control)
 {
-    (void)part, (void)control;
+    struct squares *squares = object;
+    (void)part;
+    squares->control = control;
     *job = object;
     return PAROT_OK;
 }
 
 static parot_status work(void *job, int64_t piece, struct crew_answer *answer)
 {
-    const struct squares *squares = job;
+    struct squares *squares = job;
     int64_t square = piece * piece;
     if (piece == squares->fails)
         return PAROT_EINVAL;
+    squares->is_inside = 1;
+    if (squares->control) {
+        squares->control->next_progress = 0;
+        TRY(control_poll_part(squares->control, "square", 0, 1));
+    }
+    squares->is_inside = 0;
     return crew_put(answer, &square, sizeof square) ? PAROT_OK : PAROT_ENOMEM;
 }
 
@@ -77,34 +87,40 @@ static int stop_after(const parot_progress *progress, void *user)
     return squares->taken >= squares->last;
 }
 
-static parot_status run_squares(struct squares *squares)
+static parot_status share_squares(struct squares *squares, int64_t pieces, parot_ranks *crew,
+                                  int64_t *id)
 {
     static const struct crew_kind kind = {.begin = begin, .work = work};
-    parot_ranks *crew = NULL;
     parot_run run;
-    parot_link link;
     struct control control;
-    int64_t id = 0;
     const struct crew_job job = {.number = CREW_PAIRS,
                                  .kind = &kind,
                                  .object = squares,
-                                 .object_id = &id,
-                                 .pieces = PIECES,
+                                 .object_id = id,
+                                 .pieces = pieces,
                                  .take = take,
                                  .user = squares,
                                  .stage = "squares"};
+    parot_run_init(&run);
+    run.progress = stop_after;
+    run.progress_period = 0;
+    run.user = squares;
+    assert_ok(control_init(&control, &run, &err));
+    return crew_run(crew, &job, &control);
+}
+
+static parot_status run_squares(struct squares *squares)
+{
+    parot_ranks *crew = NULL;
+    parot_link link;
+    int64_t id = 0;
     parot_link_init(&link);
     link.broadcast = broadcast;
     link.send = send_nothing;
     link.waiting = waiting;
     link.receive = receive;
     assert_ok(parot_ranks_open(&crew, &link, NULL, &err));
-    parot_run_init(&run);
-    run.progress = stop_after;
-    run.progress_period = 0;
-    run.user = squares;
-    assert_ok(control_init(&control, &run, &err));
-    parot_status status = crew_run(crew, &job, &control);
+    parot_status status = share_squares(squares, PIECES, crew, &id);
     parot_ranks_close(crew);
     return status;
 }
@@ -231,6 +247,141 @@ static void a_stop_keeps_pairs_that_overtook_others(void **state)
     parot_pairwise_result_free(&alone);
 }
 
+/* ---- Beside a rank that is slow -------------------------------------------- */
+
+enum { SLOW = 15, MANY = 80, AHEAD = 4 };
+
+/* It answers when it has been looked for so often, and says nothing while rank 0 is in the midst of
+ * a piece: then another thread may be looking, to which some links say nothing. */
+struct slow_rank {
+    struct squares squares;
+    int64_t word[AHEAD];
+    int words, looks;
+    int sent, headers, new_objects, forgotten; /* words, and what was broadcast */
+};
+
+static int hear(void *data, size_t bytes, int is_idle, void *user)
+{
+    struct slow_rank *slow = user;
+    struct crew_header header;
+    (void)is_idle;
+    assert_int_equal(bytes, sizeof header);
+    memcpy(&header, data, sizeof header);
+    assert_int_equal(header.version, parot_version_number());
+    slow->headers++;
+    slow->new_objects += header.is_new;
+    slow->forgotten += header.forgotten;
+    return 0;
+}
+
+static int send_to_slow(int32_t to, const void *data, size_t bytes, void *user)
+{
+    struct slow_rank *slow = user;
+    (void)to;
+    assert_int_equal(bytes, sizeof *slow->word);
+    assert_false(slow->squares.is_inside); /* by a thread that MPI may not be called from */
+    assert_true(slow->words < AHEAD);
+    memcpy(&slow->word[slow->words], data, bytes);
+    slow->sent += slow->word[slow->words] >= 0;
+    slow->words += slow->word[slow->words] != CREW_DONE;
+    return 0;
+}
+
+static int64_t slow_is_waiting(int32_t from, void *user)
+{
+    struct slow_rank *slow = user;
+    (void)from;
+    if (slow->words == 0 || slow->squares.is_inside || ++slow->looks < SLOW)
+        return PAROT_LINK_NONE;
+    return (int64_t)(sizeof(struct crew_reply) + (slow->word[0] >= 0 ? sizeof(int64_t) : 0));
+}
+
+static int receive_from_slow(int32_t from, void *data, size_t bytes, void *user)
+{
+    struct slow_rank *slow = user;
+    const struct crew_reply reply = {slow->word[0], PAROT_OK};
+    int64_t square = slow->word[0] * slow->word[0];
+    (void)from;
+    memcpy(data, &reply, sizeof reply);
+    memcpy((char *)data + sizeof reply, &square, bytes - sizeof reply);
+    memmove(slow->word, slow->word + 1, (size_t)--slow->words * sizeof *slow->word);
+    slow->looks = 0;
+    return 0;
+}
+
+static parot_ranks *open_slow(struct slow_rank *slow)
+{
+    parot_ranks *ranks = NULL;
+    parot_link link;
+    parot_link_init(&link);
+    link.count = 2;
+    link.broadcast = hear;
+    link.send = send_to_slow;
+    link.waiting = slow_is_waiting;
+    link.receive = receive_from_slow;
+    link.user = slow;
+    assert_ok(parot_ranks_open(&ranks, &link, NULL, &err));
+    return ranks;
+}
+
+/* Rank 0 runs as far ahead as there are places for answers, waits, and feeds the other rank as soon
+ * as there are places again: not in the midst of its own next piece. */
+static void a_rank_is_fed_before_rank_0_works(void **state)
+{
+    struct slow_rank slow = {.squares = {.last = INT64_MAX, .fails = -1}};
+    parot_ranks *ranks = open_slow(&slow);
+    int64_t id = 0;
+    (void)state;
+    assert_int_equal(share_squares(&slow.squares, MANY, ranks, &id), PAROT_OK);
+    assert_int_equal(slow.squares.taken, MANY);
+    assert_true(slow.sent > 2); /* more than the first two */
+    parot_ranks_close(ranks);
+}
+
+/* The ranks may have been stopped while they opened it. */
+static void an_object_is_sent_again_after_a_stop(void **state)
+{
+    struct slow_rank slow = {.squares = {.last = 0, .fails = -1}};
+    parot_ranks *ranks = open_slow(&slow);
+    int64_t id = 0;
+    (void)state;
+    assert_int_equal(share_squares(&slow.squares, MANY, ranks, &id), PAROT_CANCELLED);
+    assert_int_equal(slow.new_objects, 1);
+    slow.squares.last = INT64_MAX;
+    for (int k = 0; k < 2; k++) {
+        slow.squares.taken = 0;
+        assert_int_equal(share_squares(&slow.squares, MANY, ranks, &id), PAROT_OK);
+        assert_int_equal(slow.new_objects, 2); /* once more, and no third time */
+        assert_int_equal(slow.forgotten, 1);
+    }
+    parot_ranks_close(ranks);
+}
+
+/* ---- A rank of another version --------------------------------------------- */
+
+static int tell_other_version(void *data, size_t bytes, int is_idle, void *user)
+{
+    const struct crew_header header = {.version = parot_version_number() + 1, .number = -1};
+    (void)is_idle, (void)user;
+    assert_int_equal(bytes, sizeof header);
+    memcpy(data, &header, sizeof header);
+    return 0;
+}
+
+static void ranks_of_other_versions_are_refused(void **state)
+{
+    parot_link link;
+    (void)state;
+    parot_link_init(&link);
+    link.rank = 1;
+    link.count = 2;
+    link.broadcast = tell_other_version;
+    link.send = send_nothing;
+    link.waiting = waiting;
+    link.receive = receive;
+    assert_refused(parot_ranks_serve(&link, NULL, &err), PAROT_EIO, "install one version for all");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -239,6 +390,9 @@ int main(void)
         cmocka_unit_test(what_is_complete_is_not_stopped),
         cmocka_unit_test(a_piece_that_fails_ends_the_job),
         cmocka_unit_test(a_stop_keeps_pairs_that_overtook_others),
+        cmocka_unit_test(a_rank_is_fed_before_rank_0_works),
+        cmocka_unit_test(an_object_is_sent_again_after_a_stop),
+        cmocka_unit_test(ranks_of_other_versions_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

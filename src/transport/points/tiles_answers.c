@@ -10,6 +10,11 @@ static size_t cols_bytes(int32_t count)
     return ((size_t)count * sizeof(int32_t) + 7) / 8 * 8;
 }
 
+static size_t row_bytes(int32_t count)
+{
+    return sizeof(struct row_answer) + (size_t)count * sizeof(double) + cols_bytes(count);
+}
+
 /* ---- On any rank --------------------------------------------------------- */
 
 int tiles_put_row(struct crew_answer *answer, struct row_answer head, const int32_t *col,
@@ -100,15 +105,28 @@ static parot_status take_row(struct tiles_answers *answers, struct row_answer he
     return PAROT_OK;
 }
 
+/* The next row that found something; 0: it is none of these, or not all of it has come. */
+static int get_head(struct row_answer *head, int64_t row, int64_t end, const char *at,
+                    const char *last)
+{
+    size_t rest = (size_t)(last - at);
+    if (rest < sizeof *head)
+        return 0;
+    memcpy(head, at, sizeof *head);
+    return head->row >= row && head->row < end && head->count > 0 && rest >= row_bytes(head->count);
+}
+
 parot_status answers_take(struct tiles_answers *answers, int64_t row, int64_t end,
                           const char *answer, size_t bytes)
 {
     struct tiles_query *query = answers->query;
+    if (bytes < sizeof(struct looked_at))
+        return PAROT_EIO;
     const char *last = answer + bytes, *at = answers_count(answers, answer);
     while (row < end) {
         struct row_answer head = {(int32_t)end, 0, 0};
-        if (at < last)
-            memcpy(&head, at, sizeof head);
+        if (at < last && !get_head(&head, row, end, at, last))
+            return PAROT_EIO;
         for (; row < head.row; row++)
             if (!query->offer)
                 TRY(query->take(query->user, (int32_t)row, 0, NULL, NULL));
@@ -116,7 +134,7 @@ parot_status answers_take(struct tiles_answers *answers, int64_t row, int64_t en
             break;
         const double *cost = (const double *)(const void *)(at + sizeof head);
         const int32_t *col = (const int32_t *)(const void *)(cost + head.count);
-        at += sizeof head + (size_t)head.count * sizeof *cost + cols_bytes(head.count);
+        at += row_bytes(head.count);
         TRY(take_row(answers, head, col, cost));
         row++;
     }

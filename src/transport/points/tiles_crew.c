@@ -246,7 +246,8 @@ static parot_status share_search(struct taking *taking, struct control *control)
     struct tiles *tiles = taking->answers.tiles;
     const struct tiles_query *query = taking->answers.query;
     struct shape shape;
-    int32_t tiles_count = tiles->side[query->side].tiles, threads = control->run.threads;
+    int32_t tiles_count = tiles->side[query->side].tiles;
+    int32_t threads = min_count(control->run.threads, tiles_count);
     int32_t fair = tiles_count / (RANK_PIECES * crew_count(control->run.ranks));
     int32_t cols = tiles->points->side[!query->side].count;
     fair = fair < threads ? threads : min_count(fair, PIECE_TILES * threads);
@@ -305,19 +306,10 @@ parot_status tiles_search_crew(struct tiles *tiles, struct tiles_query *query,
 
 /* ---- Whether it pays ---------------------------------------------------- */
 
-static double work_of(const struct tiles *tiles, const struct tiles_query *query)
-{
-    const struct points *points = tiles->points;
-    int32_t rows = points->side[query->side].count, asking = 0;
-    for (int32_t i = 0; i < rows; i++)
-        asking += !query->limit || query->limit[i] > -INFINITY;
-    return crew_work(asking, points->side[!query->side].count, points->dims);
-}
-
 int tiles_take_crew(struct tiles *tiles, const struct tiles_query *query,
                     const struct control *control)
 {
     parot_ranks *ranks = control->run.ranks;
     return ranks && !query->is_wanted && (!tiles->id || tiles->ranks == ranks) &&
-           crew_take(ranks, work_of(tiles, query));
+           crew_take(ranks, crew_work((double)query->asked, 1, tiles->points->dims));
 }

@@ -27,13 +27,13 @@ static parot_status open_shares(void **object, const struct crew_part *part,
     *object = shares;
     if (!shares)
         return PAROT_ENOMEM;
-    memcpy(&shares->points, part[ABOUT_SHAPE].data, sizeof shares->points);
+    memcpy(&shares->points, part[ROUND_ABOUT_SHAPE].data, sizeof shares->points);
     size_t point = (size_t)shares->points.dims * sizeof(double);
     for (int side = 0; side < 2; side++)
-        shares->points.side[side] =
-            (struct point_set){.count = (int32_t)(part[ABOUT_ROWS + side].bytes / point),
-                               .at = (double *)(uintptr_t)part[ABOUT_ROWS + side].data,
-                               .offset = (double *)(uintptr_t)part[ABOUT_ROW_OFFSETS + side].data};
+        shares->points.side[side] = (struct point_set){
+            .count = (int32_t)(part[ROUND_ABOUT_ROWS + side].bytes / point),
+            .at = (double *)(uintptr_t)part[ROUND_ABOUT_ROWS + side].data,
+            .offset = (double *)(uintptr_t)part[ROUND_ABOUT_ROW_OFFSETS + side].data};
     return PAROT_OK;
 }
 
@@ -58,11 +58,11 @@ static void close_shares(void *object)
 struct round {
     struct shares *shares;
     struct control *control;
-    struct asked asked;
+    struct round_question asked;
     struct points points; /* our rows, and the columns that have come */
     struct tiles_query query;
     int32_t rows, row; /* ours: how many, and the first */
-    const struct listed_pair *listed;
+    const struct round_pair *listed;
     int64_t listed_count;
     int64_t *listed_begin; /* of each of our rows */
     int32_t *listed_col;
@@ -83,9 +83,9 @@ static double *copy_of(const double *from, int32_t count, double otherwise)
 
 static int begin_question(struct shares *shares, int32_t rows, const struct crew_part *part)
 {
-    const double *known = numbers(&part[PART_KNOWN_LIMIT]);
+    const double *known = numbers(&part[ROUND_PART_KNOWN_LIMIT]);
     shares_forget(shares);
-    shares->limit = copy_of(numbers(&part[PART_LIMIT]), rows, DBL_MAX);
+    shares->limit = copy_of(numbers(&part[ROUND_PART_LIMIT]), rows, DBL_MAX);
     shares->known_limit = known ? copy_of(known, rows, DBL_MAX) : NULL;
     return shares->limit && (!known || shares->known_limit);
 }
@@ -98,20 +98,20 @@ static parot_status begin_round(void **state, void *object, const struct crew_pa
     *state = round;
     if (!round)
         return PAROT_ENOMEM;
-    memcpy(&round->asked, part[PART_QUESTION].data, sizeof round->asked);
-    const struct asked *asked = &round->asked;
+    memcpy(&round->asked, part[ROUND_PART_QUESTION].data, sizeof round->asked);
+    const struct round_question *asked = &round->asked;
     round->shares = shares;
     round->control = control;
     round->points = shares->points;
     round->rows = shares->points.side[asked->side].count;
     round->points.side[!asked->side] =
         (struct point_set){.count = asked->cols,
-                           .at = (double *)(uintptr_t)part[PART_POINTS].data,
-                           .offset = (double *)(uintptr_t)numbers(&part[PART_OFFSETS])};
-    round->query.potential = numbers(&part[PART_POTENTIAL]);
-    round->query.known_potential = numbers(&part[PART_KNOWN_POTENTIAL]);
-    round->listed = part[PART_LISTED].data;
-    round->listed_count = (int64_t)(part[PART_LISTED].bytes / sizeof *round->listed);
+                           .at = (double *)(uintptr_t)part[ROUND_PART_POINTS].data,
+                           .offset = (double *)(uintptr_t)numbers(&part[ROUND_PART_OFFSETS])};
+    round->query.potential = numbers(&part[ROUND_PART_POTENTIAL]);
+    round->query.known_potential = numbers(&part[ROUND_PART_KNOWN_POTENTIAL]);
+    round->listed = part[ROUND_PART_LISTED].data;
+    round->listed_count = (int64_t)(part[ROUND_PART_LISTED].bytes / sizeof *round->listed);
     round->next = malloc((size_t)asked->room * sizeof *round->next);
     return round->next && (!asked->is_first || begin_question(shares, round->rows, part))
                ? PAROT_OK
@@ -265,7 +265,7 @@ static parot_status put_found(struct round *round, struct crew_answer *answer)
 
 static parot_status search_ours(struct round *round, struct crew_answer *answer)
 {
-    const struct asked *asked = &round->asked;
+    const struct round_question *asked = &round->asked;
     struct tiles *tiles = NULL;
     struct search search;
     TRY(tiles_open(&tiles, &round->points, round->control, NULL));
@@ -283,7 +283,7 @@ static parot_status search_ours(struct round *round, struct crew_answer *answer)
 static parot_status work_round(void *state, int64_t piece, struct crew_answer *answer)
 {
     struct round *round = state;
-    const struct asked *asked = &round->asked;
+    const struct round_question *asked = &round->asked;
     const struct looked_at nothing = {0};
     round->row = (int32_t)crew_share(asked->rows, piece, asked->ranks).begin;
     round->answer = answer;

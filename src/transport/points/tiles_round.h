@@ -14,27 +14,33 @@
 #include "transport/points/tiles_answers.h"
 #include "transport/points/tiles_crew.h"
 
-enum { ABOUT_SHAPE, ABOUT_ROWS, ABOUT_COLS, ABOUT_ROW_OFFSETS, ABOUT_COL_OFFSETS };
-
 enum {
-    PART_QUESTION,
-    PART_POINTS, /* of the columns that have come round */
-    PART_OFFSETS,
-    PART_POTENTIAL,
-    PART_KNOWN_POTENTIAL,
-    PART_LISTED,
-    PART_LIMIT, /* scattered, with the first part of the columns */
-    PART_KNOWN_LIMIT
+    ROUND_ABOUT_SHAPE,
+    ROUND_ABOUT_ROWS,
+    ROUND_ABOUT_COLS,
+    ROUND_ABOUT_ROW_OFFSETS,
+    ROUND_ABOUT_COL_OFFSETS
 };
 
-struct asked {
+enum {
+    ROUND_PART_QUESTION,
+    ROUND_PART_POINTS, /* of the columns that have come round */
+    ROUND_PART_OFFSETS,
+    ROUND_PART_POTENTIAL,
+    ROUND_PART_KNOWN_POTENTIAL,
+    ROUND_PART_LISTED,
+    ROUND_PART_LIMIT, /* scattered, with the first part of the columns */
+    ROUND_PART_KNOWN_LIMIT
+};
+
+struct round_question {
     int32_t side, most, room; /* of the pairs that a row keeps; most: that it answers */
     int32_t rows, ranks;      /* of all */
     int32_t col, cols;        /* that have come: the first, and how many */
     int32_t is_offer, is_first, is_last;
 };
 
-struct listed_pair {
+struct round_pair {
     int32_t row, col; /* of all rows, and of the columns that have come */
 };
 

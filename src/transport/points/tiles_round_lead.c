@@ -5,7 +5,7 @@
 
 struct taking {
     struct tiles_answers answers;
-    struct asked asked;
+    struct round_question asked;
     struct shares own;
     struct points shape;       /* what is sent of it: no points */
     struct crew_answer listed; /* listed_pairs */
@@ -14,7 +14,7 @@ struct taking {
 static parot_status take_share(void *user, int64_t piece, const char *answer, size_t bytes)
 {
     struct taking *taking = user;
-    const struct asked *asked = &taking->asked;
+    const struct round_question *asked = &taking->asked;
     struct crew_share share = crew_share(asked->rows, piece, asked->ranks);
     if (!asked->is_offer && !asked->is_last) {
         answers_count(&taking->answers, answer);
@@ -27,14 +27,14 @@ static parot_status take_share(void *user, int64_t piece, const char *answer, si
 static int list_pairs(struct taking *taking)
 {
     const struct tiles_query *query = taking->answers.query;
-    const struct asked *asked = &taking->asked;
+    const struct round_question *asked = &taking->asked;
     taking->listed.bytes = 0;
     for (int32_t i = 0; query->listed && i < asked->rows; i++) {
         const int32_t *col = NULL;
         const double *cost = NULL;
         int32_t count = query->listed(query->user, i, &col, &cost);
         for (int32_t k = 0; k < count; k++) {
-            struct listed_pair pair = {i, col[k] - asked->col};
+            struct round_pair pair = {i, col[k] - asked->col};
             if (pair.col < 0 || pair.col >= asked->cols ||
                 !tiles_can_find(query, i, col[k], cost[k]))
                 continue;
@@ -55,31 +55,34 @@ static void fill_about(struct taking *taking, struct crew_job *job)
 {
     const struct points *points = taking->answers.tiles->points;
     int64_t dims = points->dims;
-    job->about[ABOUT_SHAPE] = (struct crew_part){&taking->shape, sizeof taking->shape, 0};
+    job->about[ROUND_ABOUT_SHAPE] = (struct crew_part){&taking->shape, sizeof taking->shape, 0};
     for (int side = 0; side < 2; side++) {
         const struct point_set *set = &points->side[side];
-        job->about[ABOUT_ROWS + side] =
+        job->about[ROUND_ABOUT_ROWS + side] =
             part_of(set->at, 0, set->count * dims, (size_t)dims * sizeof(double));
-        job->about[ABOUT_ROW_OFFSETS + side] = part_of(set->offset, 0, set->count, sizeof(double));
+        job->about[ROUND_ABOUT_ROW_OFFSETS + side] =
+            part_of(set->offset, 0, set->count, sizeof(double));
     }
 }
 
 static void fill_parts(struct taking *taking, struct crew_job *job)
 {
     const struct tiles_query *query = taking->answers.query;
-    const struct asked *asked = &taking->asked;
+    const struct round_question *asked = &taking->asked;
     const struct points *points = taking->answers.tiles->points;
     const struct point_set *cols = &points->side[!asked->side];
     int64_t dims = points->dims;
-    job->part[PART_QUESTION] = (struct crew_part){asked, sizeof *asked, 0};
-    job->part[PART_POINTS] = part_of(cols->at, asked->col * dims, asked->cols * dims, 0);
-    job->part[PART_OFFSETS] = part_of(cols->offset, asked->col, asked->cols, 0);
-    job->part[PART_POTENTIAL] = part_of(query->potential, asked->col, asked->cols, 0);
-    job->part[PART_KNOWN_POTENTIAL] = part_of(query->known_potential, asked->col, asked->cols, 0);
-    job->part[PART_LISTED] = (struct crew_part){taking->listed.data, taking->listed.bytes, 0};
+    job->part[ROUND_PART_QUESTION] = (struct crew_part){asked, sizeof *asked, 0};
+    job->part[ROUND_PART_POINTS] = part_of(cols->at, asked->col * dims, asked->cols * dims, 0);
+    job->part[ROUND_PART_OFFSETS] = part_of(cols->offset, asked->col, asked->cols, 0);
+    job->part[ROUND_PART_POTENTIAL] = part_of(query->potential, asked->col, asked->cols, 0);
+    job->part[ROUND_PART_KNOWN_POTENTIAL] =
+        part_of(query->known_potential, asked->col, asked->cols, 0);
+    job->part[ROUND_PART_LISTED] = (struct crew_part){taking->listed.data, taking->listed.bytes, 0};
     if (asked->is_first) {
-        job->part[PART_LIMIT] = part_of(query->limit, 0, asked->rows, sizeof(double));
-        job->part[PART_KNOWN_LIMIT] = part_of(query->known_limit, 0, asked->rows, sizeof(double));
+        job->part[ROUND_PART_LIMIT] = part_of(query->limit, 0, asked->rows, sizeof(double));
+        job->part[ROUND_PART_KNOWN_LIMIT] =
+            part_of(query->known_limit, 0, asked->rows, sizeof(double));
     }
 }
 
@@ -119,16 +122,18 @@ static void open_own(struct taking *taking)
     }
 }
 
-static struct asked first_question(const struct tiles_answers *answers, const parot_ranks *ranks)
+static struct round_question first_question(const struct tiles_answers *answers,
+                                            const parot_ranks *ranks)
 {
     const struct tiles_query *query = answers->query;
     int32_t cols = answers->tiles->points->side[!query->side].count;
-    struct asked asked = {.side = (int32_t)query->side,
-                          .most = min_count(query->offer ? TILES_OFFERED : query->most, cols),
-                          .rows = answers->rows,
-                          .ranks = crew_count(ranks),
-                          .is_offer = query->offer != NULL,
-                          .is_first = 1};
+    struct round_question asked = {.side = (int32_t)query->side,
+                                   .most =
+                                       min_count(query->offer ? TILES_OFFERED : query->most, cols),
+                                   .rows = answers->rows,
+                                   .ranks = crew_count(ranks),
+                                   .is_offer = query->offer != NULL,
+                                   .is_first = 1};
     asked.room = query->limit && asked.most < cols ? asked.most + 1 : asked.most;
     return asked;
 }
