@@ -105,7 +105,7 @@ static parot_status take_row(struct tiles_answers *answers, struct row_answer he
     return PAROT_OK;
 }
 
-/* The next row that found something; 0: it is none of these, or not all of it has come. */
+/* The next row that found something; 0: it is not one of these, or not all of it has come. */
 static int get_head(struct row_answer *head, int64_t row, int64_t end, const char *at,
                     const char *last)
 {
