@@ -368,6 +368,36 @@ static void exact_rows_end_no_higher(void **state)
     }
 }
 
+/* It falls, and is the result's: another block of memory may be written to meanwhile. */
+static void check_history(const parot_trial *trial)
+{
+    double *other = malloc(4096 * sizeof *other);
+    for (int k = 0; k < 4096; k++)
+        other[k] = 1e9 + k;
+    assert_true(trial->history > 0);
+    for (int64_t k = 0; k < trial->history; k++) {
+        assert_true(trial->objectives[k] >= 0 && trial->objectives[k] < 1e8);
+        assert_true(k == 0 || trial->objectives[k] <= trial->objectives[k - 1] * (1 + 1e-9));
+        assert_true(trial->stationarities[k] >= 0 && trial->stationarities[k] < 1e8);
+    }
+    assert_close(trial->objectives[trial->history - 1], trial->objective, 1e-9);
+    free(other);
+}
+
+static void every_start_has_its_history(void **state)
+{
+    (void)state;
+    struct pu_tables tables;
+    for (uint64_t seed = 0; seed < 3; seed++) {
+        parot_pu_options options = options_for(PAROT_PU_METHOD_GROMOV, PAROT_PU_WHOLE_ROWS_NONE);
+        pu_tables_make(&tables, seed, 0.5, 0);
+        parot_pu_result result = classify(&tables.data, &options);
+        for (int64_t t = 0; t < result.trials; t++)
+            check_history(&result.trial[t].trial);
+        parot_pu_result_free(&result);
+    }
+}
+
 /* The rule of the header, and what the rival claims. */
 static void starts_are_chosen_by_their_objective(void **state)
 {
@@ -382,7 +412,8 @@ static void starts_are_chosen_by_their_objective(void **state)
         parot_pu_result result = classify(&tables.data, &options);
         assert_int_equal(result.trials, 5 + 3);
         for (int64_t t = 0; t < result.trials; t++) {
-            least = fmin(least, result.trial[t].trial.objective);
+            const parot_trial *trial = &result.trial[t].trial;
+            least = fmin(least, trial->objective);
             assert_true(result.trial[t].differs >= 0 && result.trial[t].differs <= 1);
         }
         const parot_trial *best = &result.trial[result.best].trial;
@@ -648,6 +679,7 @@ int main(void)
         cmocka_unit_test(fused_ends_are_the_other_methods),
         cmocka_unit_test(the_plan_gradient_is_the_derivative_of_the_objective),
         cmocka_unit_test(exact_rows_end_no_higher),
+        cmocka_unit_test(every_start_has_its_history),
         cmocka_unit_test(starts_are_chosen_by_their_objective),
         cmocka_unit_test(stopped_runs_label_whole_rows),
         cmocka_unit_test(what_cannot_be_compared_is_refused),
