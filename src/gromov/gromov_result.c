@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gromov/call.h"
+#include "gromov/gromov.h"
 #include "gromov/objective.h"
 #include "gromov/place.h"
 #include "gromov/trials_wire.h"
@@ -102,18 +103,22 @@ static void fill_prices(const struct call *call, const struct frank_wolfe *desce
     move_numbers(dual->v, descent->oracle.solver->q.count, exponent);
 }
 
+void gromov_lay_history(parot_trial *trial, const parot_trial *from, struct arena *arena)
+{
+    size_t bytes = (size_t)from->history * sizeof(double);
+    double *objectives = arena_take(arena, from->history, sizeof(double));
+    double *stationarities = arena_take(arena, from->history, sizeof(double));
+    if (!arena->block || from->history == 0)
+        return;
+    trial->objectives = memcpy(objectives, from->objectives, bytes);
+    trial->stationarities = memcpy(stationarities, from->stationarities, bytes);
+}
+
 /* Each trial's history moves from the call, which is about to end, to the result. */
 static void lay_histories(parot_gromov_result *result, const parot_trial *from, struct arena *arena)
 {
-    for (int64_t t = 0; t < result->trials; t++) {
-        size_t bytes = (size_t)from[t].history * sizeof(double);
-        double *objectives = arena_take(arena, from[t].history, sizeof(double));
-        double *gaps = arena_take(arena, from[t].history, sizeof(double));
-        if (!arena->block || from[t].history == 0)
-            continue;
-        result->trial[t].objectives = memcpy(objectives, from[t].objectives, bytes);
-        result->trial[t].stationarities = memcpy(gaps, from[t].stationarities, bytes);
-    }
+    for (int64_t t = 0; t < result->trials; t++)
+        gromov_lay_history(&result->trial[t], &from[t], arena);
 }
 
 static void lay_record(parot_gromov_result *result, struct arena *arena)

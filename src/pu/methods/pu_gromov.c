@@ -255,8 +255,19 @@ static void find_rival(struct pu_result *found)
     }
 }
 
+/* Returns how many there are. */
+static int64_t measure_starts(const struct comparison *it, struct arena *arena)
+{
+    int64_t trials = it->result[0].trials + it->result[1].trials;
+    arena_take(arena, trials, sizeof(parot_pu_trial));
+    for (int k = 0; k < 2; k++)
+        for (int64_t t = 0; t < it->result[k].trials; t++)
+            gromov_lay_history(NULL, &it->result[k].trial[t], arena);
+    return trials;
+}
+
 static void list_starts(struct comparison *it, const parot_gromov_result *result, int is_chosen,
-                        struct pu_result *found)
+                        struct pu_result *found, struct arena *arena)
 {
     int64_t n = it->problem->n;
     if (is_chosen)
@@ -266,7 +277,9 @@ static void list_starts(struct comparison *it, const parot_gromov_result *result
         double differs = is_chosen && t == result->best ? 0
                          : isnan(trial->objective)      ? NAN
                                                    : part_that_differs(it, result->moved + t * n);
-        found->trial[found->trials++] = (parot_pu_trial){*trial, differs};
+        parot_pu_trial *listed = &found->trial[found->trials++];
+        *listed = (parot_pu_trial){*trial, differs};
+        gromov_lay_history(&listed->trial, trial, arena);
     }
 }
 
@@ -275,8 +288,7 @@ static parot_status compare_labels(struct comparison *it, const parot_gromov_res
                                    struct pu_result *found, parot_error *err)
 {
     struct arena arena = {0};
-    int64_t trials = it->result[0].trials + it->result[1].trials;
-    arena_take(&arena, trials, sizeof *found->trial);
+    int64_t trials = measure_starts(it, &arena);
     TRY(arena_open(&arena, it->control, err));
     found->learned_memory = arena.block;
     found->trial = arena_take(&arena, trials, sizeof *found->trial);
@@ -284,7 +296,7 @@ static parot_status compare_labels(struct comparison *it, const parot_gromov_res
     for (int64_t r = 0; r < it->problem->n; r++)
         it->is_chosen[it->ranked[r].row] = r < it->problem->k;
     for (int k = 0; k < 2; k++)
-        list_starts(it, &it->result[k], &it->result[k] == chosen, found);
+        list_starts(it, &it->result[k], &it->result[k] == chosen, found, &arena);
     find_rival(found);
     return PAROT_OK;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/sort.h"
+#include "gromov/gromov.h"
 #include "pu/methods/rank.h"
 #include "pu/problem/row_order.h"
 
@@ -169,7 +170,20 @@ static void fill_steps(const struct publisher *publisher)
         result->toll[publisher->problem->unlabeled_order[i]] = found->toll[i];
 }
 
-static void layout_result(parot_pu_result *result, struct arena *arena)
+/* Trials, whose histories are the result's own. */
+static void lay_trials(parot_pu_result *result, const struct pu_result *found, struct arena *arena)
+{
+    result->trial = arena_take(arena, result->trials, sizeof *result->trial);
+    for (int64_t t = 0; t < result->trials; t++) {
+        parot_pu_trial *trial = arena->block ? &result->trial[t] : NULL;
+        if (trial)
+            *trial = found->trial[t];
+        gromov_lay_history(trial ? &trial->trial : NULL, &found->trial[t].trial, arena);
+    }
+}
+
+static void layout_result(parot_pu_result *result, const struct pu_result *found,
+                          struct arena *arena)
 {
     result->label = arena_take(arena, result->count, sizeof *result->label);
     result->score = arena_take(arena, result->count, sizeof *result->score);
@@ -177,10 +191,10 @@ static void layout_result(parot_pu_result *result, struct arena *arena)
     result->rank = arena_take(arena, result->count, sizeof *result->rank);
     result->match = arena_take(arena, result->count, sizeof *result->match);
     result->match_cost = arena_take(arena, result->count, sizeof *result->match_cost);
-    result->trial = arena_take(arena, result->trials, sizeof *result->trial);
     result->importance = arena_take(arena, result->importances, sizeof *result->importance);
     result->step = arena_take(arena, result->steps, sizeof *result->step);
     result->toll = arena_take(arena, result->steps ? result->count : 0, sizeof *result->toll);
+    lay_trials(result, found, arena);
 }
 
 static void layout_scratch(struct publisher *publisher, struct arena *arena)
@@ -200,10 +214,10 @@ static parot_status publish(struct publisher *publisher, struct control *control
     const struct pu_problem *problem = publisher->problem;
     parot_result *transport = &publisher->found->transport;
     struct arena own = {0}, scratch = {0};
-    layout_result(result, &own);
+    layout_result(result, publisher->found, &own);
     TRY(arena_open(&own, control, err));
     result->owner = own.block;
-    layout_result(result, &own);
+    layout_result(result, publisher->found, &own);
     layout_scratch(publisher, &scratch);
     TRY(arena_open(&scratch, control, err));
     publisher->memory = scratch.block;
@@ -214,9 +228,6 @@ static parot_status publish(struct publisher *publisher, struct control *control
     if (publisher->found->is_by_sign)
         result->positives = count_above_zero(publisher);
     rank_by_value(publisher->ranked, problem->n, result->positives);
-    if (result->trials)
-        memcpy(result->trial, publisher->found->trial,
-               (size_t)result->trials * sizeof *result->trial);
     fill_labels(publisher);
     fill_importance(publisher);
     fill_steps(publisher);
