@@ -2,6 +2,7 @@
 #include "shell/launch.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,6 +68,17 @@ static int started_together(void)
     return count;
 }
 
+/* For what all of them find out, and one is to say. */
+static int is_first(void)
+{
+    static const char *const names[] = {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK",
+                                        "SLURM_PROCID"};
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        if (getenv(names[k]))
+            return number_of(names[k]) == 0;
+    return 1;
+}
+
 /* Until rank 0 has finished: mpirun sends signals to all, and rank 0 decides what they mean. */
 static enum outcome help(void)
 {
@@ -96,19 +108,17 @@ static enum outcome set_parts(void)
     return SOLVED;
 }
 
-/* All words after the name of the program, in one; NULL: there is no memory. */
+/* All words after the name of the program, in one, each after its length; NULL: there is no memory.
+ */
 static char *words_of(char **argv)
 {
-    size_t room = 1;
+    enum { LENGTH = 24 };
+    size_t room = 1, used = 0;
     for (int k = 1; argv[0] && argv[k]; k++)
-        room += strlen(argv[k]) + 1;
-    char *words = malloc(room), *to = words;
-    for (int k = 1; words && argv[0] && argv[k]; k++) {
-        to = stpcpy(to, argv[k]);
-        *to++ = '\n';
-    }
-    if (words)
-        *to = '\0';
+        room += strlen(argv[k]) + LENGTH;
+    char *words = calloc(room, 1);
+    for (int k = 1; words && argv[0] && argv[k]; k++)
+        used += (size_t)snprintf(words + used, room - used, "%zu %s", strlen(argv[k]), argv[k]);
     return words;
 }
 
@@ -139,12 +149,15 @@ enum outcome launch_begin(char **argv, int *is_helper)
     if (count < 2)
         return SOLVED;
     void *library = load();
-    if (!library || !find_all(library))
-        return refuse(
-            FAILED,
-            "started as one of %d processes, but %s cannot be loaded, so that each would "
-            "do all of the work; install it, start parot without mpirun, or set PAROT_MPI=0",
-            count, LIBRARY);
+    if (!library || !find_all(library)) {
+        if (is_first())
+            refuse(FAILED,
+                   "started as one of %d processes, but %s cannot be loaded, so that each would do "
+                   "all of the work; build parot where MPI is installed (Debian's libopenmpi-dev), "
+                   "start it without mpirun, or set PAROT_MPI=0",
+                   count, LIBRARY);
+        return FAILED;
+    }
     if (mpi_library.open(NULL, &world, &err) != PAROT_OK)
         return refuse(FAILED, "%s", err.message);
     if (mpi_library.count(world) < 2) {
@@ -172,6 +185,25 @@ parot_ranks *launch_ranks(void)
 int launch_count(void)
 {
     return world ? mpi_library.count(world) : 1;
+}
+
+/* Where this process was started by mpirun itself, and not on another machine. */
+int launch_has_terminal(void)
+{
+    char path[64];
+    if (launch_count() < 2)
+        return 0;
+    snprintf(path, sizeof path, "/proc/%ld/fd/2", (long)getppid());
+    int file = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+    int is_terminal = file >= 0 && isatty(file);
+    if (file >= 0)
+        close(file);
+    return is_terminal;
+}
+
+int launch_is_terminal(FILE *file)
+{
+    return launch_count() < 2 && isatty(fileno(file));
 }
 
 void launch_end(void)

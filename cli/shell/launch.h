@@ -6,6 +6,8 @@
 #ifndef PAROT_COMMAND_LAUNCH_H
 #define PAROT_COMMAND_LAUNCH_H
 
+#include <stdio.h>
+
 #include "parot/parot.h"
 #include "shell/outcome.h"
 
@@ -18,6 +20,13 @@ parot_ranks *launch_ranks(void);
 
 /* How many processes there are. */
 int launch_count(void);
+
+/* mpirun, which passes on what is written to standard error, has a terminal for it. */
+int launch_has_terminal(void);
+
+/* For a person to see: mpirun makes standard output a terminal for each process, wherever it goes
+ * on to, and this is not one. */
+int launch_is_terminal(FILE *file);
 
 /* At the end: lets the others go. */
 void launch_end(void);

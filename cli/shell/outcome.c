@@ -14,6 +14,11 @@ void speak_as(const char *name)
     speaker = name;
 }
 
+const char *speaking_as(void)
+{
+    return speaker;
+}
+
 /* One line whatever the names of files contain. */
 static void say(const char *format, va_list arguments)
 {

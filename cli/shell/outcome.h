@@ -25,6 +25,8 @@ enum outcome {
 /* The name in front of every message, "parot partial"; borrowed for good. */
 void speak_as(const char *name);
 
+const char *speaking_as(void);
+
 /* Prints "parot partial: MESSAGE" on stderr and returns `outcome`. */
 __attribute__((format(printf, 2, 3))) enum outcome refuse(enum outcome outcome, const char *format,
                                                           ...);

@@ -74,10 +74,10 @@ void phase_print_ranks(FILE *file)
     parot_ranks_info info;
     parot_ranks_get_info(launch_ranks(), &info);
     if (launch_count() > 1 && info.jobs == 0)
-        fprintf(file, ", with %d processes, but nothing was large enough to share", launch_count());
+        fprintf(file, ", with %d processes, but there was nothing to share", launch_count());
     else if (launch_count() > 1)
-        fprintf(file, ", with %d processes that shared %lld task%s", launch_count(),
-                (long long)info.jobs, info.jobs == 1 ? "" : "s");
+        fprintf(file, ", with %d processes that shared %lld task%s in %lld pieces", launch_count(),
+                (long long)info.jobs, info.jobs == 1 ? "" : "s", (long long)info.pieces);
 }
 
 void phase_print(FILE *file)

@@ -27,6 +27,10 @@ static const double FIRST_LINE = 0.3; /* what is done by then needs no line */
 static const double PATIENCE = 0.6;   /* for the library to stop by itself */
 static const double SMALL_WORK = 0.2; /* seconds that a limit leaves to what cannot be cut short */
 
+/* Where several processes work and no terminal shows it: a line of a log after so many seconds,
+ * then after twice as many, and so on. */
+static const double FIRST_LOG = 5, LAST_LOG = 60;
+
 static atomic_int is_interrupted; /* set by the handler: lock-free */
 static atomic_int is_closed;
 
@@ -34,6 +38,9 @@ static atomic_int is_closed;
 static struct {
     pthread_mutex_t lock;
     int is_drawing;   /* there is a terminal, and nobody asked for quiet */
+    int is_logging;   /* there is none, but several processes; nobody asked for quiet */
+    double next_log;  /* when the next line of the log is due */
+    double log_after; /* and how long after it the one that follows */
     int is_visible;   /* something is on the line */
     const char *hint; /* at the end of the line while a solver works */
     double limit;     /* of the command, in seconds; 0: none */
@@ -108,9 +115,23 @@ static void add_solver(struct line *line, const parot_progress *progress)
     add_clock(line);
 }
 
+static int is_due(void)
+{
+    double now = clock_now();
+    if (!state.is_logging || now < state.next_log)
+        return state.is_drawing;
+    state.log_after = fmin(2 * state.log_after, LAST_LOG);
+    state.next_log = now + state.log_after;
+    return 1;
+}
+
 /* Called with the lock. */
 static void draw(struct line *line, const char *hint)
 {
+    if (state.is_logging) {
+        fprintf(stderr, "%s: %s\n", speaking_as(), line->text);
+        return;
+    }
     add(line, " (%s)", is_interrupted ? "stopping" : hint);
     fprintf(stderr, "\r\033[K%s", line->text);
     fflush(stderr);
@@ -156,7 +177,7 @@ static int hear(const parot_progress *progress, void *user)
     (void)user;
     pthread_mutex_lock(&state.lock);
     state.heard = clock_now();
-    if (state.is_drawing && !is_closed)
+    if (!is_closed && is_due())
         show_stage(progress);
     pthread_mutex_unlock(&state.lock);
     return is_interrupted;
@@ -222,8 +243,8 @@ static void look(void)
     double over = state.limit > 0 ? clock - fmax(now.start + state.limit, now.begin) : -1;
     if (over > 0 && over >= fmax(SMALL_WORK, patience_of(now.phase, 1)))
         end(&now, 1);
-    if (state.is_drawing && clock - now.start > FIRST_LINE &&
-        clock - fmax(state.heard, now.begin) > SILENCE)
+    if (clock - now.start > FIRST_LINE && clock - fmax(state.heard, now.begin) > SILENCE &&
+        is_due())
         show_phase(&now);
 }
 
@@ -282,7 +303,10 @@ static double size_of(const char *const *paths, int count)
 
 void progress_open(parot_run *run, int is_quiet, const char *const *operands, int count)
 {
-    state.is_drawing = !is_quiet && isatty(STDERR_FILENO);
+    state.is_drawing = !is_quiet && (isatty(STDERR_FILENO) || launch_has_terminal());
+    state.is_logging = !is_quiet && !state.is_drawing && launch_count() > 1;
+    state.log_after = FIRST_LOG;
+    state.next_log = clock_now() + FIRST_LOG;
     state.limit = run->time_limit;
     state.bytes = size_of(operands, count);
     phase_limit(run->time_limit);

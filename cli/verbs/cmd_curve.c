@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "input/stated_problem.h"
 #include "parot/io.h"
@@ -11,6 +10,7 @@
 #include "say/named_rows.h"
 #include "say/sketch.h"
 #include "say/told.h"
+#include "shell/launch.h"
 #include "shell/option_number.h"
 #include "shell/output_check.h"
 #include "shell/phase.h"
@@ -321,7 +321,7 @@ static void print_words(FILE *file, const void *subject)
 {
     const struct job *job = subject;
     fputs(job->told.text, file);
-    if (job->with_sketch || (!job->at && isatty(fileno(file))))
+    if (job->with_sketch || (!job->at && launch_is_terminal(file)))
         sketch_print(file, &job->curve);
     if (job->at && !job->is_by_mass)
         return;

@@ -127,11 +127,11 @@ def run(function: Callable[[], Answer], comm: Any = None, least_work: Optional[f
     >>> parot.mpi.run(lambda: parot.partial_wasserstein_points([[0.0], [4.0]], [[1.0], [9.0]], mass=0.5).objective)
     0.5
     """
-    return _together(lambda link, ranks: _lead(function, link, ranks, least_work, parts),
+    return _together("run", lambda link, ranks: _lead(function, link, ranks, least_work, parts),
                      lambda link, rank, ranks: ask(_core.ranks_serve, link, rank, ranks), comm)
 
 
-def _together(lead: Callable[[_Link, int], tuple[Optional[Answer], Optional[BaseException]]], follow: Callable[[_Link, int, int], Any],
+def _together(kind: str, lead: Callable[[_Link, int], tuple[Optional[Answer], Optional[BaseException]]], follow: Callable[[_Link, int, int], Any],
               comm: Any) -> Optional[Answer]:
     """Rank 0 leads, and the others follow until it lets them go; what rank 0 raises is raised by all."""
     global _is_at_work
@@ -141,17 +141,22 @@ def _together(lead: Callable[[_Link, int], tuple[Optional[Answer], Optional[Base
         raise ImportError("parot.mpi needs mpi4py: install it (Debian: python3-mpi4py), or call the function without parot.mpi") from error
     if _is_at_work:
         raise RuntimeError("parot.mpi: run and map cannot be called by a function that run or map has called; the other ranks are taken")
+    if comm is not None and comm.Is_inter():
+        raise ValueError("parot.mpi: comm must be an intracommunicator; comm.Merge() makes one")
     _is_at_work = True
     try:
-        return _with_ranks(lead, follow, comm, MPI)
+        return _with_ranks(kind, lead, follow, comm, MPI)
     finally:
         _is_at_work = False
 
 
-def _with_ranks(lead: Callable[[_Link, int], tuple[Optional[Answer], Optional[BaseException]]], follow: Callable[[_Link, int, int], Any],
+def _with_ranks(kind: str, lead: Callable[[_Link, int], tuple[Optional[Answer], Optional[BaseException]]], follow: Callable[[_Link, int, int], Any],
                 comm: Any, MPI: Any) -> Optional[Answer]:
     own = (MPI.COMM_WORLD if comm is None else comm).Dup()
     rank, ranks = own.Get_rank(), own.Get_size()
+    if len(set(own.allgather(kind))) > 1:
+        own.Free()
+        raise RuntimeError("parot.mpi: some ranks have called run and others map; all of them call the same one")
     link = _Link(own, MPI)
     answer, error = None, None
     try:
@@ -249,7 +254,7 @@ def map(function: Callable[[Item], Answer], items: Iterable[Item], comm: Any = N
     >>> parot.mpi.map(lambda mass: parot.partial_wasserstein_points([[0.0], [4.0]], [[1.0], [9.0]], mass=mass).objective, [0.25, 0.5])
     [0.25, 0.5]
     """
-    return _together(lambda link, ranks: _hand_out(function, items, link, ranks, take), lambda link, rank, ranks: _work(function, link, rank), comm)
+    return _together("map", lambda link, ranks: _hand_out(function, items, link, ranks, take), lambda link, rank, ranks: _work(function, link, rank), comm)
 
 
 def _answer(function: Callable[[Item], Answer], number: int, item: Item, rank: int) -> tuple[int, Optional[Answer], Optional[BaseException]]:

@@ -43,6 +43,7 @@ int crew_put(struct crew_answer *answer, const void *data, size_t bytes)
 struct place {
     struct crew_answer answer;
     size_t begin; /* of its bytes, after what the link has put before them */
+    int32_t rank; /* that has the piece */
     int is_there;
 };
 
@@ -72,19 +73,28 @@ static int has_next(const struct dispatch *dispatch)
 
 /* ---- Other ranks -------------------------------------------------------- */
 
+/* It was handed out to that rank, which has not answered yet. */
+static int has_piece(const struct dispatch *dispatch, int32_t rank, int64_t piece)
+{
+    if (piece < dispatch->taken || piece >= dispatch->next)
+        return 0;
+    const struct place *place = place_of(dispatch, piece);
+    return place->rank == rank && !place->is_there;
+}
+
 /* The answer to a piece that was handed out; what that rank says about it. */
 static parot_status keep_next(struct dispatch *dispatch, int32_t rank, int64_t bytes)
 {
     struct crew_answer answer;
     struct crew_reply reply;
     TRY(ranks_receive(dispatch->crew, rank, bytes, &answer, &reply));
-    if (reply.piece < dispatch->taken || reply.piece >= dispatch->next) {
+    if (!has_piece(dispatch, rank, reply.piece)) {
         free(answer.data);
         return ranks_lost(dispatch->crew);
     }
     struct place *place = place_of(dispatch, reply.piece);
     free(place->answer.data);
-    *place = (struct place){answer, sizeof reply, 1};
+    *place = (struct place){answer, sizeof reply, rank, 1};
     dispatch->busy[rank]--;
     if (reply.status == PAROT_ENOMEM)
         dispatch->crew->without_memory = rank;
@@ -103,6 +113,7 @@ static parot_status feed(struct dispatch *dispatch, int32_t rank)
 {
     while (dispatch->busy[rank] < most_pieces(dispatch) && has_next(dispatch)) {
         TRY(ranks_send_word(dispatch->crew, rank, dispatch->next));
+        place_of(dispatch, dispatch->next)->rank = rank;
         dispatch->next++;
         dispatch->busy[rank]++;
     }
@@ -196,6 +207,7 @@ static parot_status work_here(struct dispatch *dispatch, int64_t piece)
     struct place *place = place_of(dispatch, piece);
     double begin = processor_seconds(CLOCK_PROCESS_CPUTIME_ID);
     place->answer.bytes = place->begin = 0;
+    place->rank = 0;
     parot_status status = dispatch->job->kind->work(dispatch->state, piece, &place->answer);
     place->is_there = 1;
     dispatch->crew->info.own_pieces++;
@@ -231,6 +243,7 @@ static parot_status hand_out_bound(struct dispatch *dispatch)
     dispatch->next = dispatch->job->pieces;
     for (int32_t rank = 1; rank < crew->link.count; rank++) {
         TRY(ranks_send_word(crew, rank, rank));
+        place_of(dispatch, rank)->rank = rank;
         dispatch->busy[rank]++;
     }
     return work_here(dispatch, 0);

@@ -173,7 +173,7 @@ int64_t ranks_waiting(parot_ranks *ranks, int32_t rank)
 parot_status ranks_receive(parot_ranks *ranks, int32_t rank, int64_t bytes,
                            struct crew_answer *answer, struct crew_reply *reply)
 {
-    if (bytes < (int64_t)sizeof *reply)
+    if (bytes < (int64_t)sizeof *reply || (uint64_t)bytes > CREW_LONGEST)
         return ranks_lost(ranks);
     *answer = (struct crew_answer){malloc((size_t)bytes), (size_t)bytes, (size_t)bytes};
     if (!answer->data)
@@ -188,7 +188,10 @@ parot_status ranks_receive(parot_ranks *ranks, int32_t rank, int64_t bytes,
     ranks->info.messages++;
     ranks->info.received += (double)bytes;
     memcpy(reply, answer->data, sizeof *reply);
-    return PAROT_OK;
+    if (reply->bytes == bytes)
+        return PAROT_OK;
+    free(answer->data);
+    return ranks_lost(ranks);
 }
 
 /* ---- Objects that are not needed any more --------------------------------- */

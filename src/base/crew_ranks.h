@@ -38,7 +38,7 @@ parot_status ranks_send_word(parot_ranks *ranks, int32_t to, int64_t word);
 int64_t ranks_waiting(parot_ranks *ranks, int32_t rank);
 
 /* The next message of a rank, which is the caller's to free. Without memory for it, it is left
- * where it is. */
+ * where it is. One that is not as long as it says is a link that has failed. */
 parot_status ranks_receive(parot_ranks *ranks, int32_t rank, int64_t bytes,
                            struct crew_answer *answer, struct crew_reply *reply);
 

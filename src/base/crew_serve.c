@@ -199,7 +199,7 @@ static int64_t next_word(struct server *server)
 /* Without an answer the head alone is sent, which needs no memory. */
 static void reply(struct server *server, int64_t piece, parot_status status)
 {
-    struct crew_reply head = {piece, status};
+    struct crew_reply head = {piece, status, sizeof head};
     struct crew_answer *answer = &server->answer;
     int has_answer = answer->bytes > sizeof head;
     if (answer->bytes > CREW_LONGEST) {
@@ -207,8 +207,10 @@ static void reply(struct server *server, int64_t piece, parot_status status)
         server->is_broken = 1;
         return;
     }
-    if (has_answer)
+    if (has_answer) {
+        head.bytes = (int64_t)answer->bytes;
         memcpy(answer->data, &head, sizeof head);
+    }
     server->is_broken =
         server->link.send(0, has_answer ? (const void *)answer->data : &head,
                           has_answer ? answer->bytes : sizeof head, server->link.user) != 0;
@@ -218,7 +220,7 @@ static void reply(struct server *server, int64_t piece, parot_status status)
 static void work(struct server *server, const struct crew_kind *kind, void *job, int64_t piece,
                  parot_status status)
 {
-    struct crew_reply head = {piece, 0};
+    struct crew_reply head = {piece, 0, 0};
     server->answer.bytes = 0;
     if (status == PAROT_OK && !crew_put(&server->answer, &head, sizeof head))
         status = PAROT_ENOMEM;

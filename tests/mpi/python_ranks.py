@@ -161,6 +161,29 @@ def items_that_fail():
     assert parot.mpi.map(abs, [-1, -2]) == ([1, 2] if RANK == 0 else None)
 
 
+def misuse():
+    """Ranks that call different functions, or a communicator between two groups, would wait for each other without end."""
+    many = MPI.COMM_WORLD.Get_size()
+    if many == 1:
+        return
+    try:
+        parot.mpi.run(lambda: 1) if RANK == 0 else parot.mpi.map(abs, [1])
+    except RuntimeError as error:
+        assert "others map" in str(error), error
+    else:
+        raise AssertionError("no error")
+    half = MPI.COMM_WORLD.Split(RANK % 2)
+    between = half.Create_intercomm(0, MPI.COMM_WORLD, 1 - RANK % 2)
+    try:
+        parot.mpi.run(lambda: 1, between)
+    except ValueError as error:
+        assert "intracommunicator" in str(error), error
+    else:
+        raise AssertionError("no error")
+    between.Free()
+    half.Free()
+
+
 def not_within_each_other():
     """They would wait for ranks that are taken."""
     for outer in (lambda: parot.mpi.run(lambda: parot.mpi.run(int)), lambda: parot.mpi.run(lambda: parot.mpi.map(abs, [1])),
@@ -181,6 +204,7 @@ try:
     folds()
     items()
     items_that_fail()
+    misuse()
     not_within_each_other()
     errors()
 except BaseException:

@@ -4,6 +4,7 @@ rank that is killed ends the job with a message, without a half-written file and
     test_mpi_command.py RUN PAROT [kills]     RUN is tests/mpi/run; KILLS=100 kills so many times; kills: nothing else is tested (make campaign)
 """
 import os
+import pty
 import random
 import re
 import signal
@@ -123,6 +124,8 @@ def the_same_files_and_words():
     clouds = [f"c{k}.npy" for k in range(5)]
     for k, name in enumerate(clouds):
         plain("make", "blobs", "-n", str(900 + 20 * k), "--dims", "30", "--seed", str(k), "-o", name)
+    code, out, err = ranks(2, "curve", *clouds[:2])
+    assert code == 0 and without_times(out) == without_times(plain("curve", *clouds[:2])), (out, err)
     plain("pairwise", *clouds, "--share", "0.8", "--journal", "alone.txt", "-o", "alone.csv")
     code, out, err = ranks(3, "pairwise", *clouds, "--share", "0.8", "--journal", "three.txt", "-o", "three.csv")
     assert code == 0 and content("alone.csv") == content("three.csv") and content("alone.txt") == content("three.txt"), (code, err)
@@ -159,10 +162,33 @@ def one_rank_speaks():
 
 def other_words_are_refused():
     """A rank that was asked for something else would only help, and leave it undone."""
-    for first, second in [(["help"], ["--version"]), (["partial", "a.npy", "b.npy", "--mass", "1", "-o", "own.npz"], ["partial", "a.npy", "b.npy"])]:
+    for first, second in [(["help"], ["--version"]), (["help", "partial\nx"], ["help", "partial", "x"]), (["partial", "a.npy", "b.npy", "--mass", "1", "-o", "own.npz"], ["partial", "a.npy", "b.npy"])]:
         code, out, err = ranks(1, *first, ":", "-n", "1", PAROT, *second)
         assert code == 2 and out == "" and err.count("rank 1 was given another one than the first") == 1, (code, out, err)
     assert not os.path.exists("own.npz")
+
+
+def progress_is_shown():
+    """Of all ranks, by the first: on the terminal of mpirun, or as lines of a log, the first after five seconds."""
+    terminal, end = pty.openpty()
+    job = subprocess.Popen([RUN, "2", PAROT, "partial", "a.npy", "b.npy", "--mass", "0.95"], stdout=subprocess.PIPE, stderr=end, text=True)
+    os.close(end)
+    drawn = b""
+    try:
+        while part := os.read(terminal, 4096):
+            drawn += part
+    except OSError:  # all of the job have closed it
+        pass
+    out, _ = job.communicate(timeout=PATIENCE)
+    os.close(terminal)
+    assert job.returncode == 0 and "\r" not in out and b"\r\x1b[K" in drawn and b" %" in drawn and b"(Ctrl-C " in drawn, drawn
+    for k in range(2):
+        plain("make", "blobs", "-n", "80000", "--dims", "10", "--seed", str(k), "-o", f"huge{k}.npy")
+    huge = ["partial", "huge0.npy", "huge1.npy", "--mass", "1", "-f", "-o", "limited.npz", "--time-limit", "6"]
+    code, out, err = ranks(2, *huge)
+    assert code == 3 and re.search(r"^parot partial: \w+.*\d s", err, re.M) and "\r" not in err, (code, err)
+    code, out, err = ranks(2, *huge, "-q")
+    assert code == 3 and "parot partial:" not in err, (code, err)
 
 
 def a_time_limit_ends_all_ranks():
@@ -186,8 +212,10 @@ def without_the_library():
         os.chmod(alone, 0o755)
         environment["LD_LIBRARY_PATH"] = os.path.join(os.path.dirname(PAROT), "src")
         job = subprocess.run([alone, "help"], env=environment, capture_output=True, text=True)
+        other = subprocess.run([alone, "help"], env=dict(environment, OMPI_COMM_WORLD_RANK="2"), capture_output=True, text=True)
         told = subprocess.run([alone, "help"], env=dict(environment, PAROT_MPI="0"), capture_output=True, text=True)
     assert job.returncode == 1 and "one of 3 processes" in job.stderr, (job.returncode, job.stderr)
+    assert other.returncode == 1 and other.stderr == "", other.stderr  # one says it
     assert told.returncode == 0 and told.stdout == plain("help")
 
 
@@ -287,6 +315,7 @@ def main():
         points_in_parts()
         one_rank_speaks()
         other_words_are_refused()
+        progress_is_shown()
         a_time_limit_ends_all_ranks()
         without_the_library()
         without_each_other()

@@ -181,7 +181,7 @@ static int64_t silent_is_waiting(int32_t from, void *user)
 
 static int receive_from_silent(int32_t from, void *data, size_t bytes, void *user)
 {
-    const struct crew_reply reply = {CREW_STOP, PAROT_OK};
+    const struct crew_reply reply = {CREW_STOP, PAROT_OK, sizeof reply};
     int *is_stopped = user;
     (void)from;
     assert_int_equal(bytes, sizeof reply);
@@ -256,6 +256,7 @@ enum { SLOW = 15, MANY = 80, AHEAD = 4 };
 struct slow_rank {
     struct squares squares;
     int64_t word[AHEAD];
+    int64_t other_piece, missing; /* it answers a piece that it was not given, or not all of it */
     int words, looks;
     int sent, headers, new_objects, forgotten; /* words, and what was broadcast */
 };
@@ -299,7 +300,8 @@ static int64_t slow_is_waiting(int32_t from, void *user)
 static int receive_from_slow(int32_t from, void *data, size_t bytes, void *user)
 {
     struct slow_rank *slow = user;
-    const struct crew_reply reply = {slow->word[0], PAROT_OK};
+    const struct crew_reply reply = {slow->word[0] + slow->other_piece, PAROT_OK,
+                                     (int64_t)bytes + slow->missing};
     int64_t square = slow->word[0] * slow->word[0];
     (void)from;
     memcpy(data, &reply, sizeof reply);
@@ -357,6 +359,27 @@ static void an_object_is_sent_again_after_a_stop(void **state)
     parot_ranks_close(ranks);
 }
 
+/* Of rank 0's own piece or of one that was not handed out, and answers of other lengths than they
+ * say. */
+static void wrong_answers_are_a_lost_link(void **state)
+{
+    static const int64_t wrong[][2] = {{1, 0}, {-1, 0}, {MANY, 0},
+                                       {0, 8}, {0, -8}, {0, INT64_MAX - 100}};
+    (void)state;
+    for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+        struct slow_rank slow = {.squares = {.last = INT64_MAX, .fails = -1},
+                                 .other_piece = 2 * wrong[k][0],
+                                 .missing = wrong[k][1]};
+        parot_ranks *ranks = open_slow(&slow);
+        parot_ranks_info info;
+        int64_t id = 0;
+        assert_int_equal(share_squares(&slow.squares, MANY, ranks, &id), PAROT_EIO);
+        parot_ranks_get_info(ranks, &info);
+        assert_true(info.is_lost);
+        parot_ranks_close(ranks);
+    }
+}
+
 /* ---- A rank of another version --------------------------------------------- */
 
 static int tell_other_version(void *data, size_t bytes, int is_idle, void *user)
@@ -392,6 +415,7 @@ int main(void)
         cmocka_unit_test(a_stop_keeps_pairs_that_overtook_others),
         cmocka_unit_test(a_rank_is_fed_before_rank_0_works),
         cmocka_unit_test(an_object_is_sent_again_after_a_stop),
+        cmocka_unit_test(wrong_answers_are_a_lost_link),
         cmocka_unit_test(ranks_of_other_versions_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -16,6 +16,8 @@ static parot_status take_share(void *user, int64_t piece, const char *answer, si
     struct taking *taking = user;
     const struct round_question *asked = &taking->asked;
     struct crew_share share = crew_share(asked->rows, piece, asked->ranks);
+    if (bytes < sizeof(struct looked_at))
+        return PAROT_EIO;
     if (!asked->is_offer && !asked->is_last) {
         answers_count(&taking->answers, answer);
         return PAROT_OK;
