@@ -38,6 +38,7 @@ PROOF_ROWS = 128  # of a piece: src/partial/certify_crew.c
 
 
 def run(command):
+    print(" ".join(os.path.basename(word) for word in command), file=sys.stderr, flush=True)
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     return json.loads(done.stdout.strip().splitlines()[-1])
 
@@ -142,12 +143,17 @@ def cells(known):
             yield n, d, s, *(best(known, n, d, s, count) for count in (1, 2, SIMULATED))
 
 
+def print_title(text):
+    print("\n%s\n" % text)
+
+
 def print_head(*names):
     print("| " + " | ".join(names) + " |")
     print("|" + "---|" * len(names))
 
 
 def print_measured(known):
+    print_title("Measured: in the link is rank 0's time in functions of MPI; carried are the bytes of all messages and broadcasts.")
     print_head("n", "d", "s", "phase", "wall, s: 1 rank", "2 ranks", "times faster", "in the link, s (share)", "processor s: 1 rank", "rank 0 of 2",
                "carried, MB", "messages")
     for n, d, s, one, two, _ in cells(known):
@@ -156,10 +162,10 @@ def print_measured(known):
             print("| %d | %d | %g | %s | %.2f | %.2f | %.2f | %.2f (%.1f %%) | %.1f | %.1f | %.1f | %d |" % (
                 n, d, s, name, a["wall"], b["wall"], a["wall"] / b["wall"], b["link"], 100 * b["link"] / b["wall"], a["processor"], b["processor"],
                 volume(b) / 1e6, b["messages"]))
-    print()
 
 
 def print_fitted(known):
+    print_title("Fitted to these: what rank 0 does beside its pieces is serial, its share that of the processor time of 1 rank.")
     print_head("n", "d", "s", "phase", "serial, s", "serial share", "shared questions", "rate, Gflop/s a core", "latency, us", "bandwidth, GB/s")
     for n, d, s, one, two, _ in cells(known):
         for name in ("solve", "proof"):
@@ -167,7 +173,6 @@ def print_fitted(known):
             print("| %d | %d | %g | %s | %.2f | %.1f %% | %d | %s | %.1f | %.1f |" % (
                 n, d, s, name, serial(two, name), 100 * serial(two, name) / one[name]["processor"], two[name]["jobs"], "%.1f" % (found / 1e9) if found else "",
                 1e6 * two["latency"], two["bandwidth"] / 1e9))
-    print()
 
 
 def carried(two, n):
@@ -178,6 +183,7 @@ def carried(two, n):
 
 
 def print_counted(known):
+    print_title("Checked: 64 ranks that are threads, whose link counts, and the times of 2 ranks.")
     print_head("n", "d", "s", "messages of 64 ranks: model", "counted", "answers, MB: model", "counted", "all, GB: model", "counted",
                "processor s of 2 ranks: model", "measured", "wall s of 2 ranks: model", "measured")
     for n, d, s, one, two, many in cells(known):
@@ -188,7 +194,6 @@ def print_counted(known):
         print("| %d | %d | %g | %.0f | %d | %.1f | %.1f | %.2f | %.2f | %.1f | %.1f | %.2f | %.2f |" % (
             n, d, s, told, many["link_messages"], answered / 1e6, both(many, "received") / 1e6, volume / 1e9, many["link_bytes"] / 1e9, both(one, "processor"), both(two, "processor") + two["others"],
             wall, both(two, "wall")))
-    print()
 
 
 def fitted_below(known, n, d, s):
@@ -199,6 +204,7 @@ def fitted_below(known, n, d, s):
 
 def print_scaled(known):
     """Runs with 2 ranks of more points than the model was fitted to."""
+    print_title("Checked with more points than the model was fitted to; memory is the largest resident set.")
     print_head("n", "d", "s", "fitted at n =", "wall s of 2 ranks: model", "measured", "processor s: model", "measured", "memory, GB: rank 0", "rank 1")
     for n, d, s, ranks in sorted(known):
         cell = fitted_below(known, n, d, s) if ranks == 2 else None
@@ -208,10 +214,10 @@ def print_scaled(known):
         print("| %d | %d | %g | %d | %.1f | %.1f | %.1f | %.1f | %.2f | %.2f |" % (
             n, d, s, cell[0], predict(pair, n, 2, row["latency"], row["bandwidth"])[0], both(row, "wall"), predict(pair, n, 1)[0], both(row, "processor") + row["others"],
             row["memory"] / 1e9, row["most_memory"] / 1e9))
-    print()
 
 
 def print_predicted(known):
+    print_title("Predicted, with a network of %g s and %g bytes a second; not measured." % (LATENCY, BANDWIDTH))
     print_head("n", "d", "s", "fitted at n =", *("%d ranks, predicted s (times faster)" % ranks for ranks in PREDICTED), "communication, predicted, 64 ranks")
     for n, d, s, one, two, _ in cells(known):
         sizes = [n] if (10 * n, d, s, 1) in known or fitted_below(known, n, d, s) else [n, 10 * n]
@@ -220,6 +226,12 @@ def print_predicted(known):
             times = [predict((one, two), size, ranks) for ranks in PREDICTED]
             spoken = predict((one, two), size, 64)
             print("| %d | %d | %g | %d | " % (size, d, s, n) + " | ".join("%.3g (%.1f)" % (t, alone / t) for t, _ in times) + " | %.1f %% |" % (100 * spoken[1] / spoken[0]))
+
+
+def numbers(parser, name, text):
+    if not all(word.isdigit() and int(word) > 0 for word in text.split(",")):
+        parser.error("--%s: whole numbers with commas between them, got %s" % (name, text))
+    return [int(word) for word in text.split(",")]
 
 
 def main():
@@ -233,12 +245,14 @@ def main():
     parser.add_argument("--runs", type=int, default=1)
     parser.add_argument("--table-only", action="store_true")
     arguments = parser.parse_args()
-    arguments.sizes = [int(n) for n in (arguments.sizes or "100000").split(",")]
-    arguments.dims = [int(d) for d in (arguments.dims or "2,10,50").split(",")]
-    arguments.ranks = [int(count) for count in (arguments.ranks or "1,2,64").split(",")]
+    arguments.sizes = numbers(parser, "sizes", arguments.sizes or "100000")
+    arguments.dims = numbers(parser, "dims", arguments.dims or "2,10,50")
+    arguments.ranks = numbers(parser, "ranks", arguments.ranks or "1,2,64")
     if not set(arguments.ranks) <= {1, 2, SIMULATED}:
         parser.error("--ranks: 1 and 2 are measured and %d are counted; there are no others" % SIMULATED)
     known = read(arguments.output)
+    if known:
+        print("Runs that %s holds are not made again; remove it to measure all anew." % arguments.output, file=sys.stderr)
     if not arguments.table_only:
         measure(arguments, known)
     print_measured(known)

@@ -291,6 +291,8 @@ enum outcome args_parse(struct args *args, const struct verb *verb, const char *
     TRY(read_values(args));
     TRY(check_needs(args));
     progress_open(&args->run, args->quiet, args->operands, args->count);
+    if (args->verbose)
+        launch_introduce();
     return SOLVED;
 }
 

@@ -201,6 +201,16 @@ int launch_has_terminal(void)
     return is_terminal;
 }
 
+void launch_introduce(void)
+{
+    char host[256] = "this machine";
+    gethostname(host, sizeof host - 1);
+    if (launch_count() > 1)
+        tip("process %ld on %s is the first of %d; `kill -INT %ld` there stops all with the best "
+            "answer",
+            (long)getpid(), host, launch_count(), (long)getpid());
+}
+
 int launch_is_terminal(FILE *file)
 {
     return launch_count() < 2 && isatty(fileno(file));

@@ -24,6 +24,9 @@ int launch_count(void);
 /* mpirun, which passes on what is written to standard error, has a terminal for it. */
 int launch_has_terminal(void);
 
+/* Which process is the first, for those who want to stop it. */
+void launch_introduce(void);
+
 /* For a person to see: mpirun makes standard output a terminal for each process, wherever it goes
  * on to, and this is not one. */
 int launch_is_terminal(FILE *file);
