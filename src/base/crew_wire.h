@@ -34,7 +34,7 @@ struct crew_header {
 struct crew_reply {
     int64_t piece;
     int64_t status;
-    int64_t bytes; /* of all of it: what comes short is no answer */
+    int64_t bytes; /* of all of it: less or more has not come as it was sent */
 };
 
 /* Parts are broadcast in segments, so that a rank without memory can let them pass. */
