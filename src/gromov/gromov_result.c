@@ -118,7 +118,7 @@ void gromov_lay_history(parot_trial *trial, const parot_trial *from, struct aren
 static void lay_histories(parot_gromov_result *result, const parot_trial *from, struct arena *arena)
 {
     for (int64_t t = 0; t < result->trials; t++)
-        gromov_lay_history(&result->trial[t], &from[t], arena);
+        gromov_lay_history(arena->block ? &result->trial[t] : NULL, &from[t], arena);
 }
 
 static void lay_record(parot_gromov_result *result, struct arena *arena)
