@@ -20,6 +20,20 @@ int launch_count(void)
     return 1;
 }
 
+int launch_has_terminal(void)
+{
+    return 0;
+}
+
+void launch_introduce(void)
+{
+}
+
+int launch_is_terminal(FILE *file)
+{
+    return isatty(fileno(file));
+}
+
 void launch_end(void)
 {
 }
