@@ -70,7 +70,7 @@ void tiles_use(struct tiles *tiles, const struct tile_kernels *kernels)
 
 /* ---- Searching ---------------------------------------------------------- */
 
-int64_t tiles_asked(const struct tiles *tiles, const struct tiles_query *query)
+static int64_t count_asked(const struct tiles *tiles, const struct tiles_query *query)
 {
     const struct points *points = tiles->points;
     int64_t rows = points->side[query->side].count, asking = query->limit ? 0 : rows;
@@ -82,7 +82,7 @@ int64_t tiles_asked(const struct tiles *tiles, const struct tiles_query *query)
 parot_status tiles_search(struct tiles *tiles, struct tiles_query *query, struct control *control)
 {
     struct search search;
-    query->asked = tiles_asked(tiles, query);
+    query->asked = count_asked(tiles, query);
     if (tiles_take_crew(tiles, query, control))
         return tiles_search_crew(tiles, query, control);
     TRY(search_open(&search, tiles, query, control));

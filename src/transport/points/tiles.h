@@ -76,9 +76,6 @@ struct tiles_query {
     int64_t decided;   /* output: pairs whose cost was computed in double */
 };
 
-/* What tiles_search says in `asked`. */
-int64_t tiles_asked(const struct tiles *tiles, const struct tiles_query *query);
-
 /* PAROT_OK, why `control` stopped it (PAROT_CANCELLED, PAROT_TIME_LIMIT; some rows have been handed
  * over then), or PAROT_ENOMEM. */
 parot_status tiles_search(struct tiles *tiles, struct tiles_query *query, struct control *control);
