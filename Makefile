@@ -2,10 +2,10 @@
 #
 # To use it:
 #   make            the library and the command, in build/
-#   make demo       Figure 1 of the paper: p-W and p-GW side by side, drawn to build/demo.svg
+#   make demo       Figure 1 of the paper: two commands, their accuracies, and the picture in build/demo
 #   make web        a page that solves in the browser, one file: build/web/parot.html
 #   make docs       the documents as a site that is read offline: build/docs/html/index.html
-#   make test       everything that CI runs; the last line says how many passed
+#   make test       the tests: ten minutes on two free cores; the last line says how many passed
 #   make help       this list
 #
 # To install it:
@@ -32,13 +32,14 @@
 #   make pu-bench   labels against Elkan-Noto, bagging, spies and nnPU, into docs/pu-benchmark.md (DATA=folder; QUICK=1 for a few sets; RANKS=4 likewise); goes on where it stopped
 #
 # To change it:
-#   make r-check    the R package in r/: R CMD check, with its examples and tests
-#   make format     lets clang-format decide
+#   make t T=simplex    builds and runs one test, or all of a suite, and shows what it prints (B=sanitize: in another build)
+#   make check-doors    the page and reports in Chromium, R CMD check, the wheel in an environment of its own, the site: ten minutes
+#   make campaign   what make test leaves out, and a sample of each large run: an hour; goes on where it was stopped (PARTS="attack solvers" for these,
+#                   SEED=2 for other samples); make campaign-long takes the full sizes, hours (docs/notes/campaign.md)
 #   make attack     answers, labels and forged proofs against exact arithmetic and enumeration, some minutes
-#   make campaign   hours of what make test does in minutes: clang, every failing allocation, every limit of the address space, fuzzers (SECONDS=60)
-#   make campaign-points   10,000 pairs of clouds of all families without a matrix, against the engine with one (CLOUDS=10000)
+#   make format     lets clang-format decide
 #   make check-abi  programs made with the last release run with this one (VERSIONING.md); abidiff compares
-#   make coverage   lines and branches of src that the tests reach, by layer, the weakest files named
+#   make coverage   lines and branches of src that make test reaches, and those that the campaign adds, by layer, the weakest files named
 #   make fuzz       damaged files for every reader, by clang's libFuzzer (SECONDS=60 for each, FORMATS="csv mat")
 #   make fuzz-solvers   problems made of bytes for every solver and the certificate (SECONDS=60)
 
@@ -58,7 +59,7 @@ all: compile
 	@echo "Built $$($(BUILD)/parot --version): the command $(BUILD)/parot, the libraries in $(BUILD)/src; $(BUILD)/parot help tells more."
 
 compile: $(BUILD)/build.ninja
-	@ninja -C $(BUILD) --quiet >/dev/null || ninja -C $(BUILD)
+	@tools/compile $(BUILD)
 
 $(BUILD)/build.ninja:
 	@tools/setup build
@@ -67,15 +68,19 @@ $(BUILD)/build.ninja:
 	@mv $(BUILD).log $(BUILD)/setup.log
 
 demo: compile
-	@PATH="$(CURDIR)/$(BUILD):$$PATH" DEMO_FIGURE="$(BUILD)/demo.svg" examples/cli/demo
+	@PATH="$(CURDIR)/$(BUILD):$$PATH" DEMO="$(BUILD)/demo" examples/cli/demo
 
 test:
-	@tools/setup build test docs mpi wheel
+	@tools/setup build test mpi
 	@DATA="$(abspath $(DATA))" tools/check
 
-r-check: compile
-	@tools/setup build r
-	@tools/check-r $(BUILD)
+t:
+	@tools/setup build test
+	@tools/check --test $(T) $(B)
+
+check-doors:
+	@tools/setup build test docs wheel web browser r
+	@DATA="$(abspath $(DATA))" tools/check --doors release
 
 deb:
 	@tools/setup build docs deb
@@ -150,10 +155,9 @@ bench-io: compile
 	@ninja -C $(BUILD) --quiet bench/bench_read >/dev/null
 	@bench/io.py --build $(BUILD) --runs $(RUNS)
 
-# Answers and proofs against oracles of their own; make test runs a few seconds of each.
 attack:
 	@tools/setup build test
-	@tests/attack/run
+	@tools/campaign --long --again attack
 
 fuzz: compile
 	@tools/setup build fuzz
@@ -163,13 +167,9 @@ fuzz-solvers: compile
 	@tools/setup build fuzz
 	@tests/fuzz/run $(SECONDS) solvers
 
-campaign:
-	@tools/setup build test mpi fuzz browser
-	@DATA="$(abspath $(DATA))" SECONDS=$(SECONDS) tools/campaign
-
-campaign-points:
-	@tools/setup build test
-	@CLOUDS=$(or $(CLOUDS),10000) tools/campaign clouds
+campaign campaign-long:
+	@tools/setup build test mpi fuzz docs wheel web browser r
+	@DATA="$(abspath $(DATA))" tools/campaign $(if $(filter %-long,$@),--long) $(PARTS)
 
 check-abi:
 	@tools/setup build abi
@@ -217,5 +217,5 @@ clean:
 	@rm -rf $(BUILD) build-test build-sanitize build-plain build-threads build-abi build-clang build-gcc build-no-blas build-coverage build-fuzz
 
 .PHONY: all attack bench bench-batches bench-famous bench-gromov bench-io bench-kernels bench-mpi bench-points bench-python bench-tiles \
-    campaign campaign-points check-abi check-deb check-wheel clean compile coverage deb demo docs format fuzz fuzz-solvers help install \
-    pu-bench r-check tables test uninstall web wheel
+    campaign campaign-long check-abi check-deb check-doors check-wheel clean compile coverage deb demo docs format fuzz fuzz-solvers help install \
+    pu-bench t tables test uninstall web wheel

@@ -1,4 +1,4 @@
-"""Each example of `parot help VERB`, which its manual page shows too, and of parot(1) runs as it stands.
+"""help_examples.py [VERB...] - each example of `parot help VERB`, which its manual page shows too, and of parot(1) runs as it stands.
 
 The files that examples name are made first, by the command itself where it can.
 """
@@ -116,6 +116,8 @@ def examples():
 def main():
     failed = 0
     for verb, lines in examples().items():
+        if sys.argv[1:] and verb not in sys.argv[1:]:
+            continue
         with tempfile.TemporaryDirectory() as folder:
             os.chdir(folder)
             prepare(verb)

@@ -1,4 +1,4 @@
-"""Every verb that writes, killed with SIGKILL while it does: the old file, the new one, or nothing else.
+"""kills.py [VERB...] - every verb that writes, or these, killed with SIGKILL while it does: the old file, the new one, or nothing else.
 
 A command that is traced with strace would be slow and is not everywhere; so the moments are spread
 over the last part of each command's time, where it writes.
@@ -86,6 +86,8 @@ def main():
                      "pu some.csv other.csv --prior 0.5 --model model.npz"):
             subprocess.run(["parot", *line.split(), "-q"], check=True)
         for verb, outputs in CASES:
+            if sys.argv[1:] and verb.split()[0] not in sys.argv[1:]:
+                continue
             faults = try_case(verb, outputs)
             good = good and not faults
             print(verb.split()[0], outputs, "FAIL " + " ".join(sorted(set(faults))) if faults else "whole or as before")

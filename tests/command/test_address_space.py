@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Under every limit of its address space, each verb answers or refuses in bounded time.
 
-test_address_space.py PAROT [--full]: PAROT is the command; --full takes every step of the ladder
-for every verb, else each verb takes a few of them. Limits below which not even --version can be
+test_address_space.py PAROT [--full] [NAME...]: PAROT is the command; --full takes every step of the ladder
+for every verb, else each verb takes a few of them; NAME... are those of verbs.COMMANDS that are tried, or all. Limits below which not even --version can be
 loaded are left out.
 """
 import os
@@ -37,7 +37,7 @@ def main():
         verbs.prepare(parot, folder, ROWS)
         start = least(parot, folder)
         print("the command can be loaded in %d MB" % start)
-        for number, (name, arguments) in enumerate(verbs.COMMANDS):
+        for number, (name, arguments) in verbs.chosen():
             steps = STEPS if is_full else STEPS[number % 5::5]
             for step in steps:
                 code, message = verbs.call(parot, arguments, folder, before=limited(start + step))

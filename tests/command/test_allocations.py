@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Whichever allocation fails, each verb refuses with a message and leaves no half file.
 
-test_allocations.py PAROT PRELOAD [--full]: PRELOAD is the library of support/failing_preload.c.
+test_allocations.py PAROT PRELOAD [--full] [NAME...]: PRELOAD is the library of support/failing_preload.c; NAME... are commands of verbs.py.
 The k-th allocation fails, alone or with all that follow; --full tries every k, else a dozen a verb,
 other ones for other verbs. First the allocations of the command and its own libraries, then those of the libraries of others that
 make and read its files: what they report must arrive.
@@ -61,9 +61,10 @@ def try_command(parot, command, folder, environment, number, is_full):
 
 def main():
     parot, preload, is_full = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]), "--full" in sys.argv
-    cases = [(command, {"LD_PRELOAD": preload}) for command in verbs.COMMANDS]
+    wanted = [command for _, command in verbs.chosen()]
+    cases = [(command, {"LD_PRELOAD": preload}) for command in wanted]
     cases += [(command, {"LD_PRELOAD": preload, "PAROT_FAIL_WHOSE": library}) for library, names in OTHERS.items()
-              for command in verbs.COMMANDS if command[0] in names]
+              for command in wanted if command[0] in names]
     with tempfile.TemporaryDirectory() as folder:
         verbs.prepare(parot, folder, ROWS)
         results = [try_command(parot, command, folder, environment, number, is_full) for number, (command, environment) in enumerate(cases)]

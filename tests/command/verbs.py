@@ -6,6 +6,7 @@ refuses with a message (1 or 2), in bounded time, and leaves no file that it did
 """
 import os
 import subprocess
+import sys
 
 # Long enough for a busy machine; what hangs, hangs for ever.
 PATIENCE = 60
@@ -41,6 +42,13 @@ COMMANDS = [
     ("convert-json", ["convert", "plan.npz", "out.json"]),
     ("doctor", ["doctor", "a.csv", "b.csv"]),
 ]
+
+
+def chosen():
+    """(number, command) of those that the command line names, or of all."""
+    named = [word for word in sys.argv[2:] if word in dict(COMMANDS)]
+    return [(number, command) for number, command in enumerate(COMMANDS) if not named or command[0] in named]
+
 
 INPUTS = [
     ["make", "moons", "-n", "{n}", "-o", "a.csv", "-q"],

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""hostile.py COMMAND - files made to break a reader end in a refusal, within bounds of memory and time.
+"""hostile.py COMMAND [NAME...] - files made to break a reader end in a refusal, within bounds of memory and time.
 
 Each file is small and promises or unpacks to far more than the 50 MB that PAROT_MEMORY allows. The
 command must refuse it in one line and exit 1: no signal, at most MOST_MEMORY resident, at most
@@ -116,11 +116,13 @@ def ask(command, path, environment):
     return status, words, usage
 
 
-def main(command):
+def main(command, named):
     environment = dict(os.environ, PAROT_MEMORY=str(ALLOWED))
     faults, worst = [], (0, 0.0)
     with tempfile.TemporaryDirectory() as folder:
         for name, data in files():
+            if named and name not in named:
+                continue
             tries = {name: data}
             if not name.endswith(".gz"):
                 tries[name + ".gz"] = gzip.compress(data)
@@ -143,4 +145,4 @@ def main(command):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(sys.argv[1], sys.argv[2:]))

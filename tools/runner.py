@@ -1,0 +1,205 @@
+"""runner.py - compiles a build tree of Meson and runs its tests, as many at a time as there are processors.
+
+It says a line for each suite as it ends: how many tests passed, and in how many seconds of processor time. Time is what the test and all
+its children used, by wait4, so it hardly depends on what else the machine does. tests/seconds.txt has what each test of two seconds and more took when
+it was last recorded; a test that now takes three times as much is named. Tests that take longest start first, so that none is left for one core at the end.
+"""
+import collections
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+RECORD = os.path.join(ROOT, "tests/seconds.txt")
+SILENCE = 15  # seconds; where there is no terminal for a counter, a line says at least so often what is going on
+NOTED = 2  # seconds; what takes less is not recorded
+SKIPPED = 77  # the exit code of a test that cannot run here
+
+Test = collections.namedtuple("Test", "name suite round command environment folder timeout is_parallel needs")  # round: "" for make test, else campaign or doors
+Outcome = collections.namedtuple("Outcome", "test passed failed seconds reason")  # reason: why it was skipped, or ""
+
+
+class Speaker:
+    """Lines that stay, and in between how far it has come: a counter on a terminal, else a line now and then."""
+
+    def __init__(self):
+        self.is_terminal, self.spoke = sys.stdout.isatty(), time.monotonic()
+
+    def say(self, text):
+        print(("\r\033[K" if self.is_terminal else "") + text, flush=True)
+        self.spoke = time.monotonic()
+
+    def clear(self):
+        if self.is_terminal:
+            print("\r\033[K", end="", flush=True)
+
+    def progress(self, text):
+        if self.is_terminal:
+            print("\r\033[K" + text, end="", flush=True)
+        elif time.monotonic() - self.spoke > SILENCE:
+            self.say(text)
+
+
+def used(usage):
+    return usage.ru_utime + usage.ru_stime
+
+
+def compile_targets(folder, targets, speaker):
+    """Compiles these targets, or all; returns the seconds of processor time, or None if it does not build."""
+    ninja = subprocess.Popen(["ninja", "-C", folder, *targets], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+    lines = []
+    for line in ninja.stdout:
+        lines.append(line)
+        count = re.match(r"\[(\d+)/(\d+)\]", line)
+        if count:
+            speaker.progress("%s: compiling, %s of %s" % (os.path.basename(folder), *count.groups()))
+    _, status, usage = os.wait4(ninja.pid, 0)
+    ninja.returncode = status
+    if status != 0:
+        speaker.say("".join(line for line in lines if not re.match(r"\[\d+/\d+\] (?!.*FAILED)", line))[-6000:])
+        return None
+    return used(usage)
+
+
+def round_of(test):
+    """A test that is not part of make test has a second suite, which says who runs it."""
+    return test["suite"][1].split(":")[-1] if len(test["suite"]) > 1 else ""
+
+
+def tests_of(folder):
+    """All tests of a configured build tree."""
+    with open(os.path.join(folder, "meson-info/intro-tests.json")) as file:
+        found = json.load(file)
+    return [Test(t["name"], t["suite"][0].split(":")[-1], round_of(t), t["cmd"], t["env"], t["workdir"] or folder, t["timeout"], t["is_parallel"], t["depends"]) for t in found]
+
+
+def with_path(environment, added):
+    """The environment with what a test adds; to PATH it prepends."""
+    both = {**environment, **added}
+    if "PATH" in added:
+        both["PATH"] = added["PATH"] + os.pathsep + environment.get("PATH", "")
+    if "PAROT_INSTANCES" in os.environ:  # what whoever runs the tests says comes before all
+        both["PAROT_INSTANCES"] = os.environ["PAROT_INSTANCES"]
+    return both
+
+
+def targets_of(folder, tests):
+    """What has to be built for these tests, as ninja calls it."""
+    with open(os.path.join(folder, "meson-info/intro-targets.json")) as file:
+        names = {t["id"]: os.path.relpath(t["filename"][0], folder) for t in json.load(file)}
+    return sorted({names[need] for test in tests for need in test.needs if need in names})
+
+
+def recorded(build):
+    """Seconds by (suite, name), of the tests of this build that took a second and more."""
+    found = {}
+    if os.path.exists(RECORD):
+        with open(RECORD) as file:
+            for words in map(str.split, file):
+                if words and words[0] == build:
+                    found[words[1], words[2]] = float(words[3])
+    return found
+
+
+def record(build, outcomes):
+    """Writes down what the tests of a build took, in place of what was known of them."""
+    found = {(o.test.suite, o.test.name): o.seconds for o in outcomes if o.seconds >= NOTED}
+    others = []
+    if os.path.exists(RECORD):
+        with open(RECORD) as file:
+            others = [line for line in file if line.split()[0] != build]
+    lines = ["%s %s %s %.1f\n" % (build, suite, name, seconds) for (suite, name), seconds in found.items()]
+    with open(RECORD, "w") as file:
+        file.writelines(sorted(others + lines))
+
+
+def in_order(tests, known):
+    """Suites by their longest test, and in each the longest first."""
+    longest = collections.defaultdict(float)
+    for test in tests:
+        longest[test.suite] = max(longest[test.suite], known.get((test.suite, test.name), 0))
+    return sorted(tests, key=lambda t: (-longest[t.suite], t.suite, -known.get((t.suite, t.name), 0), t.name))
+
+
+def counts(code, text):
+    """Passed and failed cases of one test program: the count of cmocka, pytest or unittest, else one."""
+    passed = len(re.findall(r"^\[       OK \]", text, re.M))
+    passed += sum(map(int, re.findall(r"^(?:\d+ failed, )?(\d+) passed", text, re.M)))
+    passed += len(re.findall(r"^test_.* \.\.\. ok$", text, re.M))
+    failed = len(set(re.findall(r"^\[  FAILED  \] ([a-z]\w*)$", text, re.M)))
+    return (max(passed, 1), 0) if code == 0 else (passed, max(failed, 1))
+
+
+def can_be_interrupted():
+    """In the child, before it starts: a shell that runs us in the background has us ignore Ctrl-C, which some tests send."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+class Running:
+    """One test that runs."""
+
+    def __init__(self, test, environment):
+        self.test, self.output = test, tempfile.TemporaryFile("w+", errors="replace")
+        self.deadline = time.monotonic() + test.timeout
+        self.process = subprocess.Popen(test.command, cwd=test.folder, stdin=subprocess.DEVNULL, stdout=self.output, stderr=self.output,
+                                        env=with_path(environment, test.environment), start_new_session=True, preexec_fn=can_be_interrupted)
+
+    def ended(self):
+        """Its exit code and the seconds it used; None while it runs."""
+        if time.monotonic() > self.deadline:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        pid, status, usage = os.wait4(self.process.pid, os.WNOHANG)
+        if pid == 0:
+            return None
+        self.process.returncode = status
+        return os.waitstatus_to_exitcode(status), used(usage)
+
+    def outcome(self, code, seconds, speaker):
+        self.output.seek(0)
+        text = self.output.read()
+        self.output.close()
+        if code == SKIPPED:
+            return Outcome(self.test, 0, 0, seconds, (text.strip().splitlines() or ["it does not say why"])[-1][-200:])
+        passed, failed = counts(code, text)
+        if failed:
+            late = time.monotonic() > self.deadline
+            speaker.say("--- %s/%s: %s\n%s" % (self.test.suite, self.test.name, "still running after %d s" % self.test.timeout if late else "exit code %d" % code, text[-4000:]))
+        return Outcome(self.test, passed, failed, seconds, "")
+
+
+def run_tests(label, tests, environment, speaker, width=os.cpu_count() or 1):
+    """Runs tests of the build of this label; returns their outcomes."""
+    waiting, running, outcomes = collections.deque(in_order(tests, recorded(label))), [], []
+    left = collections.Counter(test.suite for test in tests)
+    while waiting or running:
+        alone = any(not r.test.is_parallel for r in running)
+        while waiting and not alone and len(running) < width and (waiting[0].is_parallel or not running):
+            running.append(Running(waiting.popleft(), environment))
+            alone = not running[-1].test.is_parallel
+        for one in list(running):
+            end = one.ended()
+            if end:
+                running.remove(one)
+                outcomes.append(one.outcome(*end, speaker))
+                left[one.test.suite] -= 1
+                if left[one.test.suite] == 0:
+                    say_suite(label, one.test.suite, outcomes, speaker)
+        speaker.progress("%s: %d of %d tests, now %s" % (label, len(outcomes), len(tests), ", ".join(r.test.name for r in running)))
+        time.sleep(0.01)
+    return outcomes
+
+
+def say_suite(label, suite, outcomes, speaker):
+    of_suite = [o for o in outcomes if o.test.suite == suite]
+    failed = sum(o.failed for o in of_suite)
+    speaker.say("%-9s %-12s %5d passed%s %6.0f s" % (label, suite, sum(o.passed for o in of_suite), ", %d failed" % failed if failed else "", sum(o.seconds for o in of_suite)))
+
+
+def is_slow(label, outcome):
+    """Whether it took more than three times what was recorded; what is not recorded takes less than NOTED."""
+    return outcome.seconds > 3 * recorded(label).get((outcome.test.suite, outcome.test.name), NOTED)
