@@ -17,7 +17,9 @@
 # To measure it:
 #   make bench      against POT, LEMON and SciPy: a night on an idle machine, two minutes with QUICK=1; in pieces with
 #                   N=1000,2000 S=.5,1 FAMILIES=gauss,dotmark,curve, and ADD=1 to keep the pieces measured before
-#                   (RUNS=5, CAP=60 seconds, DATA=folder, OLD=another libparot.so; BENCH_CLOCK=cpu on a busy machine)
+#                   (RUNS=5, CAP=60 seconds, DATA=folder; BENCH_CLOCK=cpu on a busy machine)
+#   make ruler      is this build slower than another one? OLD=its folder, or a libparot.so; COUNT=1 counts instructions instead of seconds,
+#                   CELLS=REGEX chooses jobs by name (RUNS=7, LIMIT=5 percent). Any of the bench targets with OLD= does so with jobs of its own
 #   make bench-gromov   Gromov-Wasserstein against POT and against its own matrix products
 #   make bench-python   the Python package: import, call, memory, and beside POT (the end of make bench)
 #   make bench-batches  thousands of small problems in one call against a Python loop over POT, and all pairs of clouds
@@ -104,11 +106,26 @@ docs: compile
 	@tools/setup build docs
 	@tools/site/build $(BUILD)
 
+# A variable that was given, or else what this target takes without it.
+given = $(if $(filter file,$(origin $1)),$2,$(or $($1),$2))
+
+ruler: compile
+	@tools/setup build bench
+	@bench/ruler.py --build $(BUILD) --old '$(OLD)' --bench '$(BENCH)' --cells '$(CELLS)' --data $(DATA) --runs $(call given,RUNS,7) \
+	    --limit $(or $(LIMIT),5) $(if $(COUNT),--count)
+
+# With OLD= the measurements are the ruler, on jobs of their own.
+ifneq ($(OLD),)
+RULED = bench bench-batches bench-famous bench-gromov bench-io bench-kernels bench-mpi bench-points bench-python bench-tiles
+$(RULED):
+	@$(if $(N)$(S)$(DIMS)$(FAMILIES)$(METRICS)$(WEIGHTS)$(ENGINES),echo "$@: with OLD= jobs are chosen by CELLS=REGEX of their names alone" >&2; exit 2)
+	@$(MAKE) --no-print-directory ruler BENCH=$@
+else
 bench: compile $(BUILD)/bench/bench_lemon
 	@tools/setup build bench
 	@ninja -C $(BUILD) --quiet bench/bench_solve bench/bench_curve bench/bench_again >/dev/null
 	@bench/measure.py --build $(BUILD) --output $(BUILD)/bench/results.jsonl --data $(DATA) --runs $(RUNS) --cap $(CAP) \
-	    --sizes '$(N)' --masses '$(S)' --families '$(FAMILIES)' --old '$(OLD)' $(if $(QUICK),--quick) $(if $(ADD),--add)
+	    --sizes '$(N)' --masses '$(S)' --families '$(FAMILIES)' $(if $(QUICK),--quick) $(if $(ADD),--add)
 	@bench/table.py $(BUILD)/bench/results.jsonl
 	@PYTHONPATH=$(BUILD)/python bench/python.py --runs $(RUNS) $(if $(QUICK),--quick)
 
@@ -135,8 +152,6 @@ bench-tiles: compile
 	@sizes='$(N)' dims='$(DIMS)'; for n in $$(echo $${sizes:-10000,100000} | tr , ' '); do for d in $$(echo $${dims:-2,3,10,50} | tr , ' '); do \
 	    $(BUILD)/bench/bench_tiles $$n $$d || exit 1; done; done
 
-# A variable that was given, or else what this target takes without it.
-given = $(if $(filter file,$(origin $1)),$2,$(or $($1),$2))
 measure-points = bench/measure_points.py --build $(BUILD) --output $(BUILD)/bench/points.jsonl --data $(DATA) --runs $(call given,RUNS,1)     --cap $(call given,CAP,300) --threads $(call given,THREADS,2) --sizes '$(N)' --dims '$(DIMS)' --shares '$(S)' --metrics '$(METRICS)'     --weights '$(WEIGHTS)' --families '$(FAMILIES)' --engines '$(ENGINES)' $(if $(QUICK),--quick) $(if $(AGAIN),--again)
 
 bench-points bench-famous: compile
@@ -154,6 +169,7 @@ bench-io: compile
 	@tools/setup build bench
 	@ninja -C $(BUILD) --quiet bench/bench_read >/dev/null
 	@bench/io.py --build $(BUILD) --runs $(RUNS)
+endif
 
 attack:
 	@tools/setup build test
@@ -218,4 +234,4 @@ clean:
 
 .PHONY: all attack bench bench-batches bench-famous bench-gromov bench-io bench-kernels bench-mpi bench-points bench-python bench-tiles \
     campaign campaign-long check-abi check-deb check-doors check-wheel clean compile coverage deb demo docs format fuzz fuzz-solvers help install \
-    pu-bench t tables test uninstall web wheel
+    pu-bench ruler t tables test uninstall web wheel

@@ -93,6 +93,15 @@ def make(instance, data):
     return cost, make_weights(instance["weights"], instance["n"], rng), make_weights(instance["weights"], instance["m"], rng)
 
 
+def folder(instance, data):
+    """Of the data that it is made of, if it is not drawn."""
+    return os.path.join(data, instance["family"].split()[0])
+
+
+def is_here(instance, data):
+    return instance["family"] in SYNTHETIC or os.path.isdir(folder(instance, data))
+
+
 def write(path, cost, p, q):
     """The file that bench/instance.h describes."""
     with open(path, "wb") as file:

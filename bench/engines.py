@@ -10,6 +10,7 @@ import subprocess
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}  # what parot does not start itself
 ROOM_OF_RIVALS = 150  # bytes for each pair: LEMON takes 90, and seven processes hold a matrix
 
 
@@ -23,11 +24,10 @@ def is_assignment(instance):
 
 
 class Engine:
-    """command(path, mass) starts it; can_solve(instance) says whether it applies; environment is added to ours."""
+    """command(path, mass) starts it; can_solve(instance) says whether it applies."""
 
-    def __init__(self, name, arguments, can_solve=lambda instance: True, **environment):
+    def __init__(self, name, arguments, can_solve=lambda instance: True):
         self.name, self.arguments, self.can_solve = name, arguments, can_solve
-        self.environment = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", **environment}
 
     def command(self, path, mass):
         return [repr(mass) if part is float else path if part is str else part for part in self.arguments]
@@ -60,12 +60,9 @@ def of_task(build, task):
             "growth": ([ours("parot", "solve", "1")], [])}[task]
 
 
-def engines(build, old, instance):
-    """Those that apply; without rivals if they would not fit into memory. old is the shared library of another build of parot,
-    to be compared with this one, or None."""
+def engines(build, instance):
+    """Those that apply; without rivals if they would not fit into memory."""
     ours, others = of_task(build, instance["task"])
-    if old:
-        ours.insert(1, Engine("parot-old", ours[0].arguments, LD_PRELOAD=old))
     if ROOM_OF_RIVALS * instance["n"] * instance["m"] > available_bytes():
         others = []
     return [engine for engine in ours + others if engine.can_solve(instance)]
@@ -77,7 +74,7 @@ class Child:
     def __init__(self, engine, path, mass, cap):
         self.name, self.cap, self.spent, self.is_alive = engine.name, cap, 0, True
         self.process = subprocess.Popen(engine.command(path, mass), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        stderr=subprocess.DEVNULL, env={**os.environ, **engine.environment})
+                                        stderr=subprocess.DEVNULL, env={**os.environ, **ONE_THREAD})
 
     def wait_until_ready(self):
         self.process.stdout.readline()

@@ -2,7 +2,7 @@
 """measure.py - runs every engine on every instance, in turns, and writes each run as a line of JSON.
 
 usage: measure.py [--quick] [--sizes N,...] [--masses S,...] [--families NAME,...] [--runs R] [--cap SECONDS] [--data DIR]
-                  [--old LIBRARY] [--build DIR] [--output FILE] [--add]
+                  [--build DIR] [--output FILE] [--add]
 
 The first line describes the machine. With --add lines go to the end of the file, after a new description: a sweep can be done
 piece by piece, and a cell that is measured again replaces the old one in the table.
@@ -11,7 +11,6 @@ An engine whose solves in one cell have taken longer than the cap is not asked a
 one solve is killed, and the run says ">cap".
 """
 import argparse
-import ctypes
 import datetime
 import json
 import os
@@ -39,14 +38,10 @@ def options():
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--cap", type=float, default=60)
     parser.add_argument("--data", default="data")
-    parser.add_argument("--old", type=lambda path: path and os.path.abspath(path))
     parser.add_argument("--build", default="build")
     parser.add_argument("--output", default="build/bench/results.jsonl")
     parser.add_argument("--add", action="store_true")
-    arguments = parser.parse_args()
-    if arguments.old:
-        ctypes.CDLL(arguments.old)  # what the loader cannot preload it ignores, and we would compare with ourselves
-    return arguments
+    return parser.parse_args()
 
 
 def printed(*command):
@@ -72,15 +67,14 @@ def selected(arguments):
     """The cells asked for, in order, without those whose data is not here."""
     cells, missing = [], set()
     for cell in clouds.quick() if arguments.quick else clouds.thorough():
-        folder = os.path.join(arguments.data, cell["family"].split()[0])
         if not all(not allowed or value in allowed for value, allowed in (
                 (clouds.size(cell["n"], cell["m"]), arguments.sizes), (cell["s"], arguments.masses),
                 (clouds.kind(cell), arguments.families))):
             continue
-        if cell["family"] in clouds.SYNTHETIC or os.path.isdir(folder):
+        if clouds.is_here(cell, arguments.data):
             cells.append(cell)
         else:
-            missing.add(folder)
+            missing.add(clouds.folder(cell, arguments.data))
     for folder in sorted(missing):
         print("%s: not available, instances left out" % folder, file=sys.stderr)
     return cells
@@ -99,7 +93,7 @@ def measure(cell, path, arguments):
     """The runs of one cell, each a dictionary."""
     matrix = 8. * cell["n"] * cell["m"]
     children = [engines.Child(engine, path, cell["s"], arguments.cap)
-                for engine in engines.engines(arguments.build, arguments.old, cell)]
+                for engine in engines.engines(arguments.build, cell)]
     try:
         for child in children:
             child.wait_until_ready()

@@ -29,23 +29,10 @@ import numpy as np
 import ot
 from scipy.spatial.distance import cdist
 
+from gromov_pairs import make_pair, write_pairs
+
 MASS = 0.5
 PRODUCT = 1
-
-
-def make_pair(seed, n, m):
-    random = np.random.default_rng(seed)
-    x, y = random.standard_normal((n, 3)), random.standard_normal((m, 2))
-    return cdist(x, x), cdist(y, y)
-
-
-def write_pairs(path, pairs):
-    with open(path, "wb") as file:
-        np.array([len(pairs)], dtype=np.int64).tofile(file)
-        for source, target in pairs:
-            np.array([len(source), len(target)], dtype=np.int64).tofile(file)
-            source.tofile(file)
-            target.tofile(file)
 
 
 class Parot:

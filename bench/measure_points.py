@@ -76,8 +76,7 @@ def limit_processor(cap):
 
 def solve(path, cell, engine, arguments):
     """The line of a run; of one that had to be killed, its status alone."""
-    target = ("price", cell["price"]) if "price" in cell else ("mass", cell["s"])
-    command = [os.path.join(arguments.build, "bench/bench_points"), path, engine, cell["metric"], arguments.threads, arguments.cap, *target]
+    command = [os.path.join(arguments.build, "bench/bench_points"), path, engine, cell["metric"], arguments.threads, arguments.cap, *points_cells.target(cell)]
     environment = {**os.environ, "OPENBLAS_NUM_THREADS": str(arguments.threads)}
     try:
         run = subprocess.run([word if isinstance(word, str) else repr(word) for word in command], stdout=subprocess.PIPE, text=True,

@@ -95,6 +95,11 @@ def engines(cell):
     return ("points", "dense") if 8 * cell["n"] * cell["m"] <= MATRIX else ("points",)
 
 
+def target(cell):
+    """What bench_points is asked for: which number, and the number."""
+    return ("price", repr(cell["price"])) if "price" in cell else ("mass", repr(cell["s"]))
+
+
 def one(family, n, d, weights="uniform", metric="sqeuclidean", m=None, **what):
     return dict(family=family, n=n, m=m or n, d=d, weights=weights, metric=metric, **(what or {"s": 1}))
 

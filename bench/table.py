@@ -24,20 +24,17 @@ def counters(key, cell):
             "%.2f" % (last["pivots"] / (key.n + key.m))]
 
 
-def row(key, cell, has_old):
+def row(key, cell):
     ours = times(cell["parot"])
-    old = [against(cell, ("parot-old",))] if has_old else []
     return ([key.family, "%d" % key.n if key.n == key.m else "%d x %d" % (key.n, key.m), str(key.d or ""), key.weights,
              "%g" % key.s, "%s (%s)" % (number(min(ours)), number(statistics.median(ours))),
              number(fastest(cell, ("parot-2",)))] +
-            old + [against(cell, names) for names in RIVALS.values()] + counters(key, cell))
+            [against(cell, names) for names in RIVALS.values()] + counters(key, cell))
 
 
 def table(cells):
-    has_old = any("parot-old" in cell for cell in cells.values())
-    head = ["family", "n", "d", "weights", "s", "parot, s", "2 threads", *(["old"] if has_old else []), *RIVALS,
-            "floors", "memory", "passes", "pivots/node"]
-    return markdown(head, [row(key, cell, has_old) for key, cell in cells.items()])
+    head = ["family", "n", "d", "weights", "s", "parot, s", "2 threads", *RIVALS, "floors", "memory", "passes", "pivots/node"]
+    return markdown(head, [row(key, cell) for key, cell in cells.items()])
 
 
 def range_of(cells, names):
