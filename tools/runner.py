@@ -107,15 +107,15 @@ def recorded(build):
 
 
 def record(build, outcomes):
-    """Writes down what the tests of a build took, in place of what was known of them."""
-    found = {(o.test.suite, o.test.name): o.seconds for o in outcomes if o.seconds >= NOTED}
-    others = []
+    """Writes down what these tests of a build took, in place of what was known of them."""
+    ran = {(build, o.test.suite, o.test.name) for o in outcomes}
+    kept = []
     if os.path.exists(RECORD):
         with open(RECORD) as file:
-            others = [line for line in file if line.split()[0] != build]
-    lines = ["%s %s %s %.1f\n" % (build, suite, name, seconds) for (suite, name), seconds in found.items()]
+            kept = [line for line in file if tuple(line.split()[:3]) not in ran]
+    lines = ["%s %s %s %.1f\n" % (build, o.test.suite, o.test.name, o.seconds) for o in outcomes if o.seconds >= NOTED]
     with open(RECORD, "w") as file:
-        file.writelines(sorted(others + lines))
+        file.writelines(sorted(kept + lines))
 
 
 def in_order(tests, known):
