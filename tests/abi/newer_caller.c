@@ -10,7 +10,7 @@
 #include "parot/plot.h"
 #include "parot/report.h"
 #include "parot/tasks.h"
-#include "support.h"
+#include "test.h"
 
 struct newer_run {
     parot_run known;
@@ -47,9 +47,8 @@ static const double LINE[] = {0, 1, 3, 1, 0, 2, 3, 2, 0};
 static const double POINTS[] = {0, 0, 1, 0, 0, 2, 5, 5, 6, 5, 5, 7, 0.5, 0.5, 5.5, 5.5};
 static const parot_matrix SPACE = {LINE, 3, 3, 3}, CLOUD = {POINTS, 8, 2, 2};
 
-static void a_newer_run_is_understood_until_it_asks_for_more(void **state)
+TEST(a_newer_run_is_understood_until_it_asks_for_more)
 {
-    (void)state;
     const parot_problem problem = {.cost = SPACE, .mass = 0.5};
     struct newer_run run;
     parot_result result = {0};
@@ -66,9 +65,8 @@ static void a_newer_run_is_understood_until_it_asks_for_more(void **state)
     assert_null(result.owner);
 }
 
-static void newer_options_of_gromov_are_understood_until_they_ask_for_more(void **state)
+TEST(newer_options_of_gromov_are_understood_until_they_ask_for_more)
 {
-    (void)state;
     const parot_gromov_problem problem = {.source = SPACE, .target = SPACE, .alpha = 1, .mass = 1};
     struct newer_gromov_options options;
     parot_gromov_result result = {0};
@@ -80,9 +78,8 @@ static void newer_options_of_gromov_are_understood_until_they_ask_for_more(void 
                    "options: a field beyond the first");
 }
 
-static void newer_options_of_pu_are_understood_until_they_ask_for_more(void **state)
+TEST(newer_options_of_pu_are_understood_until_they_ask_for_more)
 {
-    (void)state;
     const parot_pu_data data = {.unlabeled = CLOUD, .positive = {POINTS, 3, 2, 2}, .prior = 0.5};
     struct newer_pu_options options;
     parot_pu_result result = {0};
@@ -98,9 +95,8 @@ static void newer_options_of_pu_are_understood_until_they_ask_for_more(void **st
                    "options: a field beyond the first");
 }
 
-static void newer_options_of_tasks_are_understood_until_they_ask_for_more(void **state)
+TEST(newer_options_of_tasks_are_understood_until_they_ask_for_more)
 {
-    (void)state;
     struct newer_register_options how;
     struct newer_drift_options drift;
     struct newer_cloud cloud;
@@ -129,9 +125,8 @@ static void newer_options_of_tasks_are_understood_until_they_ask_for_more(void *
 }
 
 /* A field that takes reserved room later, and that an older library must not ignore. */
-static void reserved_room_that_is_used_is_refused(void **state)
+TEST(reserved_room_that_is_used_is_refused)
 {
-    (void)state;
     parot_result result = {0};
     parot_check check = {0};
     parot_curve curve = {0};
@@ -155,9 +150,8 @@ static void reserved_room_that_is_used_is_refused(void **state)
                    "prices.reserved: must be 0");
 }
 
-static void reserved_room_of_other_problems_is_refused(void **state)
+TEST(reserved_room_of_other_problems_is_refused)
 {
-    (void)state;
     const parot_gromov_problem spaces = {
         .source = SPACE, .target = SPACE, .alpha = 1, .mass = 1, .reserved = {1}};
     const parot_line line = {.x = LINE, .y = LINE, .n = 3, .m = 3, .mass = 1, .reserved = {1}};
@@ -178,9 +172,8 @@ static void reserved_room_of_other_problems_is_refused(void **state)
                    "data.reserved");
 }
 
-static void reserved_room_of_files_and_figures_is_refused(void **state)
+TEST(reserved_room_of_files_and_figures_is_refused)
 {
-    (void)state;
     const parot_reading reading = {.reserved = {1}};
     parot_frame frame = {0};
     double cell = 1;
@@ -201,23 +194,7 @@ static void reserved_room_of_files_and_figures_is_refused(void **state)
     assert_refused(parot_sheet_svg(&sheet, &svg, &err), PAROT_EINVAL, "sheet.reserved");
 }
 
-static void the_library_is_as_new_as_the_header(void **state)
+TEST(the_library_is_as_new_as_the_header)
 {
-    (void)state;
     assert_true(parot_version_number() >= PAROT_VERSION_NUMBER);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_newer_run_is_understood_until_it_asks_for_more),
-        cmocka_unit_test(newer_options_of_gromov_are_understood_until_they_ask_for_more),
-        cmocka_unit_test(newer_options_of_pu_are_understood_until_they_ask_for_more),
-        cmocka_unit_test(newer_options_of_tasks_are_understood_until_they_ask_for_more),
-        cmocka_unit_test(reserved_room_that_is_used_is_refused),
-        cmocka_unit_test(reserved_room_of_other_problems_is_refused),
-        cmocka_unit_test(reserved_room_of_files_and_figures_is_refused),
-        cmocka_unit_test(the_library_is_as_new_as_the_header),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

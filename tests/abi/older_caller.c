@@ -3,14 +3,9 @@
  * Everything that it hands over lies between two guards, so that a library that writes what this
  * program has no memory for is found out.
  */
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "parot/parot.h"
+#include "test.h"
 
 #define GUARD 0x5eed5eed5eed5eedu
 
@@ -33,9 +28,8 @@ static guarded_run make_run(void)
     return run;
 }
 
-static void a_run_is_filled_as_far_as_it_reaches(void **state)
+TEST(a_run_is_filled_as_far_as_it_reaches)
 {
-    (void)state;
     guarded_run run = make_run();
     assert_untouched(run);
     assert_int_equal(run.it.struct_size, sizeof run.it);
@@ -46,9 +40,8 @@ static void a_run_is_filled_as_far_as_it_reaches(void **state)
 
 /* Two of three rows move along the diagonal, where pairs cost 1, 2 and 3: 2/3 of the mass costs
  * (1 + 2) / 3. */
-static void a_problem_is_solved_and_proved(void **state)
+TEST(a_problem_is_solved_and_proved)
 {
-    (void)state;
     const double cost[] = {1, 9, 9, 9, 2, 9, 9, 9, 3};
     const parot_problem problem = {.cost = {cost, 3, 3, 3}, .mass = 2.0 / 3};
     guarded_run run = make_run();
@@ -72,9 +65,8 @@ static void a_problem_is_solved_and_proved(void **state)
     assert_untouched(err);
 }
 
-static void a_refusal_stays_within_the_error(void **state)
+TEST(a_refusal_stays_within_the_error)
 {
-    (void)state;
     const parot_problem problem = {.mass = -1};
     guarded_run run = make_run();
     parot_result result = {0};
@@ -85,9 +77,8 @@ static void a_refusal_stays_within_the_error(void **state)
 }
 
 /* A space against itself: distances agree, the loss is 0. */
-static void spaces_are_matched_with_fewer_options(void **state)
+TEST(spaces_are_matched_with_fewer_options)
 {
-    (void)state;
     const double line[] = {0, 1, 3, 1, 0, 2, 3, 2, 0};
     const parot_matrix space = {line, 3, 3, 3};
     const parot_gromov_problem problem = {.source = space, .target = space, .alpha = 1, .mass = 1};
@@ -106,9 +97,8 @@ static void spaces_are_matched_with_fewer_options(void **state)
     assert_untouched(result);
 }
 
-static void a_cloud_has_its_defaults_for_what_is_not_there(void **state)
+TEST(a_cloud_has_its_defaults_for_what_is_not_there)
 {
-    (void)state;
     GUARDED(parot_cloud) cloud = {.before = GUARD, .after = GUARD};
     double points[2 * 8] = {0}, sum = 0;
     parot_error err = {""};
@@ -119,16 +109,4 @@ static void a_cloud_has_its_defaults_for_what_is_not_there(void **state)
         sum += fabs(points[k]);
     assert_true(sum > 1 && sum < 64); /* two moons of radius 1 about the origin */
     assert_untouched(cloud);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_run_is_filled_as_far_as_it_reaches),
-        cmocka_unit_test(a_problem_is_solved_and_proved),
-        cmocka_unit_test(a_refusal_stays_within_the_error),
-        cmocka_unit_test(spaces_are_matched_with_fewer_options),
-        cmocka_unit_test(a_cloud_has_its_defaults_for_what_is_not_there),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

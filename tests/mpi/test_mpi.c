@@ -14,6 +14,7 @@
 #include "parot/mpi.h"
 #include "same_answer.h"
 #include "shell/launch_library.h"
+#include "test.h"
 
 static int own_rank(void)
 {
@@ -43,50 +44,7 @@ static parot_matrix distances_within(parot_matrix x, double *to)
     return (parot_matrix){to, x.rows, x.rows, x.rows};
 }
 
-/* ---- The same bytes ------------------------------------------------------ */
-
-/* Every question is shared, however small. In a short run, one cloud in 13. */
-static void check_answers(int64_t parts)
-{
-    parot_ranks_options options;
-    parot_mpi *mpi = NULL;
-    parot_ranks_options_init(&options);
-    options.least_work = 0;
-    options.parts = parts;
-    assert_ok(parot_mpi_open(MPI_COMM_WORLD, &options, &mpi, &err));
-    assert_int_equal(parot_mpi_rank(mpi), own_rank());
-    assert_int_equal(parot_mpi_count(mpi), rank_count());
-    if (own_rank() > 0)
-        assert_ok(parot_mpi_serve(mpi, NULL, &err));
-    for (uint64_t number = 0; own_rank() == 0 && number < ANSWER_CLOUDS;
-         number += (uint64_t)parts * test_stride(13)) {
-        struct clouds clouds = answer_clouds(number);
-        parot_points_problem problem = answer_problem(&clouds, number);
-        struct answer alone = {0}, together = {0};
-        parot_run run;
-        parot_run_init(&run);
-        run.ranks = parot_mpi_ranks(mpi);
-        answer_get(&problem, NULL, &alone);
-        answer_get(&problem, &run, &together);
-        assert_same_answer(&alone, &together);
-        answer_free(&alone);
-        answer_free(&together);
-        clouds_free(&clouds);
-    }
-    parot_mpi_close(mpi);
-}
-
-static void answers_are_those_without_mpi(void **state)
-{
-    (void)state;
-    check_answers(1);
-}
-
-static void points_in_parts_give_the_same_answers(void **state)
-{
-    (void)state;
-    check_answers(3);
-}
+/* ---- Memory: before all others, since what a process has had at most does not fall ------- */
 
 /* Megabytes that this process has had at a time, at most. */
 static double most_memory(void)
@@ -126,22 +84,62 @@ static double memory_for(int64_t parts)
     return most_memory() - before;
 }
 
-/* The first test: what a process has had at most does not fall. */
-static void ranks_keep_no_more_than_their_shares(void **state)
+TEST(ranks_keep_no_more_than_their_shares)
 {
     double shares = memory_for(16), all = shares + memory_for(1);
-    (void)state;
     assert_true(own_rank() == 0 || 2 * shares < all);
 }
 
+/* ---- The same bytes ------------------------------------------------------ */
+
+/* Every question is shared, however small. In a short run, one cloud in 13. */
+static void check_answers(int64_t parts)
+{
+    parot_ranks_options options;
+    parot_mpi *mpi = NULL;
+    parot_ranks_options_init(&options);
+    options.least_work = 0;
+    options.parts = parts;
+    assert_ok(parot_mpi_open(MPI_COMM_WORLD, &options, &mpi, &err));
+    assert_int_equal(parot_mpi_rank(mpi), own_rank());
+    assert_int_equal(parot_mpi_count(mpi), rank_count());
+    if (own_rank() > 0)
+        assert_ok(parot_mpi_serve(mpi, NULL, &err));
+    for (uint64_t number = 0; own_rank() == 0 && number < ANSWER_CLOUDS;
+         number += (uint64_t)parts * test_stride(13)) {
+        struct clouds clouds = answer_clouds(number);
+        parot_points_problem problem = answer_problem(&clouds, number);
+        struct answer alone = {0}, together = {0};
+        parot_run run;
+        parot_run_init(&run);
+        run.ranks = parot_mpi_ranks(mpi);
+        answer_get(&problem, NULL, &alone);
+        answer_get(&problem, &run, &together);
+        assert_same_answer(&alone, &together);
+        answer_free(&alone);
+        answer_free(&together);
+        clouds_free(&clouds);
+    }
+    parot_mpi_close(mpi);
+}
+
+TEST(answers_are_those_without_mpi)
+{
+    check_answers(1);
+}
+
+TEST(points_in_parts_give_the_same_answers)
+{
+    check_answers(3);
+}
+
 /* With the default, which leaves small questions to rank 0, and one call each. */
-static void single_calls_answer_and_prove(void **state)
+TEST(single_calls_answer_and_prove)
 {
     struct clouds clouds = clouds_make(CLOUD_NORMAL, 5000, 5000, 12, 1);
     parot_points_problem problem = answer_problem(&clouds, 0);
     const parot_points_problem *given = own_rank() == 0 ? &problem : NULL;
     struct answer together = {0};
-    (void)state;
     assert_ok(parot_mpi_partial_points(MPI_COMM_WORLD, given, NULL, &together.result, &err));
     assert_ok(parot_mpi_certify_points(MPI_COMM_WORLD, given, &together.result, NULL,
                                        &together.check, &err));
@@ -158,13 +156,12 @@ static void single_calls_answer_and_prove(void **state)
 
 /* Starts are followed by threads, which look after messages if MPI lets them: main has asked for
  * that with an even number of ranks only. */
-static void threads_of_ranks_do_not_matter(void **state)
+TEST(threads_of_ranks_do_not_matter)
 {
     struct clouds clouds = clouds_make(CLOUD_NORMAL, 60, 70, 3, 1);
     parot_gromov_options settings;
     parot_ranks_options options;
     parot_mpi *mpi = NULL;
-    (void)state;
     parot_ranks_options_init(&options);
     options.least_work = 0;
     assert_ok(parot_mpi_open(MPI_COMM_WORLD, &options, &mpi, &err));
@@ -196,14 +193,13 @@ static void threads_of_ranks_do_not_matter(void **state)
 }
 
 /* The command has copies of these declarations, which the compiler compares here. */
-static void the_command_knows_the_functions(void **state)
+TEST(the_command_knows_the_functions)
 {
     const struct launch_library library = {
         parot_mpi_open_world, parot_mpi_agree, parot_mpi_serve, parot_mpi_ranks,
         parot_mpi_rank,       parot_mpi_count, parot_mpi_close, parot_mpi_abort,
     };
     parot_mpi *mpi = NULL;
-    (void)state;
     assert_ok(library.open(NULL, &mpi, &err));
     assert_int_equal(library.rank(mpi), own_rank());
     assert_int_equal(library.count(mpi), rank_count());
@@ -215,12 +211,11 @@ static void the_command_knows_the_functions(void **state)
 
 /* ---- Failures reach all ranks --------------------------------------------- */
 
-static void a_bad_problem_is_refused_on_all_ranks(void **state)
+TEST(a_bad_problem_is_refused_on_all_ranks)
 {
     struct clouds clouds = clouds_make(CLOUD_NORMAL, 300, 300, 3, 1);
     parot_points_problem problem = answer_problem(&clouds, 0);
     parot_result result = {0};
-    (void)state;
     problem.mass = -1;
     assert_refused(parot_mpi_partial_points(MPI_COMM_WORLD, own_rank() == 0 ? &problem : NULL, NULL,
                                             &result, &err),
@@ -229,14 +224,13 @@ static void a_bad_problem_is_refused_on_all_ranks(void **state)
 }
 
 /* The last rank has a run that makes no sense; all learn which rank and why. */
-static void a_bad_run_of_one_rank_is_refused_on_all_ranks(void **state)
+TEST(a_bad_run_of_one_rank_is_refused_on_all_ranks)
 {
     struct clouds clouds = clouds_make(CLOUD_NORMAL, 300, 300, 3, 1);
     parot_points_problem problem = answer_problem(&clouds, 0);
     parot_result result = {0};
     parot_run run;
     char words[64];
-    (void)state;
     parot_run_init(&run);
     run.threads = own_rank() == rank_count() - 1 ? -3 : 1;
     snprintf(words, sizeof words, rank_count() > 1 ? "rank %d: run.threads" : "run.threads",
@@ -247,7 +241,7 @@ static void a_bad_run_of_one_rank_is_refused_on_all_ranks(void **state)
 }
 
 /* Of a program that was compiled with a shorter or a longer parot_run (VERSIONING.md). */
-static void runs_of_other_versions_are_understood(void **state)
+TEST(runs_of_other_versions_are_understood)
 {
     struct clouds clouds = clouds_make(CLOUD_NORMAL, 300, 300, 3, 1);
     parot_points_problem problem = answer_problem(&clouds, 0);
@@ -255,7 +249,6 @@ static void runs_of_other_versions_are_understood(void **state)
         parot_run run;
         int64_t later; /* a field that this library does not know, and that is not set */
     } given;
-    (void)state;
     for (int is_longer = 0; is_longer < 2; is_longer++) {
         parot_result result = {0};
         memset(&given, 0, sizeof given);
@@ -275,11 +268,10 @@ static int stop_at_once(const parot_progress *progress, void *user)
     return progress->seconds > 0.05;
 }
 
-static void stops_reach_all_ranks(void **state)
+TEST(stops_reach_all_ranks)
 {
     struct clouds clouds = clouds_make(CLOUD_NORMAL, 20000, 20000, 20, 1);
     parot_points_problem problem = answer_problem(&clouds, 1);
-    (void)state;
     for (int is_cancelled = 0; is_cancelled < 2; is_cancelled++) {
         parot_result result = {0};
         parot_run run;
@@ -299,18 +291,16 @@ static void stops_reach_all_ranks(void **state)
     clouds_free(&clouds);
 }
 
-static void what_is_no_communicator_is_refused(void **state)
+TEST(what_is_no_communicator_is_refused)
 {
     parot_mpi *mpi = NULL;
-    (void)state;
     assert_refused(parot_mpi_open(MPI_COMM_NULL, NULL, &mpi, &err), PAROT_EINVAL, "MPI_COMM_NULL");
     assert_refused(parot_mpi_open(MPI_COMM_WORLD, NULL, NULL, &err), PAROT_EINVAL, "mpi");
 }
 
-static void other_words_are_told_to_all_ranks(void **state)
+TEST(other_words_are_told_to_all_ranks)
 {
     parot_mpi *mpi = NULL;
-    (void)state;
     assert_ok(parot_mpi_open(MPI_COMM_WORLD, NULL, &mpi, &err));
     assert_ok(parot_mpi_agree(mpi, "the same", &err));
     if (rank_count() > 1)
@@ -322,7 +312,7 @@ static void other_words_are_told_to_all_ranks(void **state)
 }
 
 /* A communicator of some ranks, by its number, beside another that is busy. */
-static void parts_of_the_world_work_for_themselves(void **state)
+TEST(parts_of_the_world_work_for_themselves)
 {
     struct clouds clouds = clouds_make(CLOUD_NORMAL, 400, 500, 6, (uint64_t)own_rank() % 2);
     parot_points_problem problem = answer_problem(&clouds, 2);
@@ -330,7 +320,6 @@ static void parts_of_the_world_work_for_themselves(void **state)
     struct answer together = {0}, alone = {0};
     parot_mpi *mpi = NULL;
     MPI_Comm half;
-    (void)state;
     MPI_Comm_split(MPI_COMM_WORLD, own_rank() % 2, own_rank(), &half);
     parot_ranks_options_init(&options);
     options.least_work = 0;
@@ -354,26 +343,11 @@ static void parts_of_the_world_work_for_themselves(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ranks_keep_no_more_than_their_shares),
-        cmocka_unit_test(answers_are_those_without_mpi),
-        cmocka_unit_test(points_in_parts_give_the_same_answers),
-        cmocka_unit_test(single_calls_answer_and_prove),
-        cmocka_unit_test(threads_of_ranks_do_not_matter),
-        cmocka_unit_test(the_command_knows_the_functions),
-        cmocka_unit_test(a_bad_problem_is_refused_on_all_ranks),
-        cmocka_unit_test(a_bad_run_of_one_rank_is_refused_on_all_ranks),
-        cmocka_unit_test(runs_of_other_versions_are_understood),
-        cmocka_unit_test(stops_reach_all_ranks),
-        cmocka_unit_test(what_is_no_communicator_is_refused),
-        cmocka_unit_test(other_words_are_told_to_all_ranks),
-        cmocka_unit_test(parts_of_the_world_work_for_themselves),
-    };
     int level = 0, is_even = atoi(getenv("OMPI_COMM_WORLD_SIZE")) % 2 == 0;
     MPI_Init_thread(&argc, &argv, is_even ? MPI_THREAD_SERIALIZED : MPI_THREAD_SINGLE, &level);
     if (own_rank() > 0 && !freopen("/dev/null", "w", stdout))
         MPI_Abort(MPI_COMM_WORLD, 1);
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = test_run();
     if (failed)
         MPI_Abort(MPI_COMM_WORLD, 1);
     MPI_Finalize();

@@ -2,7 +2,7 @@
 #include <glpk.h>
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 enum { WANTED = 600, SIZE = 7 };
 
@@ -92,7 +92,7 @@ static int is_fair(const struct instance *instance)
 static void compare(const struct instance *instance, uint64_t number, const parot_prices *prices)
 {
     const parot_problem *problem = &instance->problem;
-    parot_result result = {0};
+    AUTO(parot_result, result);
     double scale = largest_cost(problem), theirs = glpk_value(problem, prices, scale);
     assert_ok(prices ? parot_partial_prices(problem, prices, NULL, &result, &err)
                      : parot_partial(problem, NULL, &result, &err));
@@ -100,21 +100,18 @@ static void compare(const struct instance *instance, uint64_t number, const paro
     if (!(fabs(ours - theirs) <= 1e-9 * fmax(1, fabs(theirs))))
         fail_msg("instance %d (%s): %.12g, GLPK %.12g", (int)number, instance->family, ours,
                  theirs);
-    parot_result_free(&result);
 }
 
-static void values_equal_those_of_glpk(void **state)
+TEST(values_equal_those_of_glpk)
 {
-    (void)state;
     int64_t compared = 0;
     for (uint64_t number = 0; compared < WANTED; number++) {
-        struct instance instance;
+        FREED_BY(instance_free) struct instance instance;
         instance_make(&instance, number, SIZE);
         if (is_fair(&instance)) {
             compare(&instance, number, NULL);
             compared++;
         }
-        instance_free(&instance);
     }
     print_message("%lld instances agree with GLPK\n", (long long)compared);
 }
@@ -126,12 +123,11 @@ static void draw_prices(uint64_t seed, double scale, int64_t count, double *pric
         prices[k] = scale * (3 * test_uniform(seed, (uint64_t)k) - 1);
 }
 
-static void values_at_prices_equal_those_of_glpk(void **state)
+TEST(values_at_prices_equal_those_of_glpk)
 {
-    (void)state;
     int64_t compared = 0;
     for (uint64_t number = 0; compared < WANTED; number++) {
-        struct instance instance;
+        FREED_BY(instance_free) struct instance instance;
         double a[4 * SIZE + 4], b[4 * SIZE + 4];
         instance_make(&instance, number, SIZE);
         const parot_problem *problem = &instance.problem;
@@ -144,13 +140,5 @@ static void values_at_prices_equal_those_of_glpk(void **state)
             compare(&instance, number, &prices);
             compared++;
         }
-        instance_free(&instance);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(values_equal_those_of_glpk),
-                                       cmocka_unit_test(values_at_prices_equal_those_of_glpk)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

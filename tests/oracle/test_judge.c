@@ -3,7 +3,7 @@
 #include <glpk.h>
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 enum { OWN = 600, WORSE = 300, LINEAR = 100, CLOUD = 700, MOST = 64 };
 
@@ -24,13 +24,12 @@ static double cost_at(const parot_problem *problem, int64_t i, int64_t j)
 
 /* ---- Exact plans -------------------------------------------------------- */
 
-static void plans_of_the_solver_are_called_exact(void **state)
+TEST(plans_of_the_solver_are_called_exact)
 {
-    (void)state;
     int unproved = 0;
     for (uint64_t number = 0; number < OWN; number++) {
-        struct instance instance;
-        parot_result result = {0};
+        FREED_BY(instance_free) struct instance instance;
+        AUTO(parot_result, result);
         instance_make(&instance, number, 12);
         parot_status status = parot_partial(&instance.problem, NULL, &result, NULL);
         assert_true(status == PAROT_OK || status == PAROT_UNPROVED);
@@ -46,8 +45,6 @@ static void plans_of_the_solver_are_called_exact(void **state)
             assert_close(own.mass, result.mass, 1e-12);
         }
         unproved += status == PAROT_UNPROVED;
-        parot_result_free(&result);
-        instance_free(&instance);
     }
     assert_true(unproved < OWN / 20);
 }
@@ -106,9 +103,8 @@ static void draw(struct drawn *drawn, uint64_t seed, int64_t n, int64_t m)
 static int32_t rows[MOST * MOST + 4], cols[MOST * MOST + 4];
 static double masses[MOST * MOST + 4];
 
-static void plans_of_a_linear_programme_are_called_exact(void **state)
+TEST(plans_of_a_linear_programme_are_called_exact)
 {
-    (void)state;
     static struct drawn drawn;
     int compared = 0;
     for (uint64_t seed = 0; seed < LINEAR; seed++) {
@@ -153,14 +149,13 @@ static long double worsen(const parot_problem *problem, parot_plan *plan, int64_
     return cost * moved;
 }
 
-static void known_excess_is_found_to_nine_digits(void **state)
+TEST(known_excess_is_found_to_nine_digits)
 {
-    (void)state;
     static struct drawn drawn;
     double worst = 0;
     int compared = 0;
     for (uint64_t seed = 0; seed < WORSE; seed++) {
-        parot_result result = {0};
+        AUTO(parot_result, result);
         parot_plan plan;
         draw(&drawn, seed, 8 + (int64_t)(seed % 50), 9 + (int64_t)(seed % 40));
         assert_ok(parot_partial(&drawn.problem, NULL, &result, &err));
@@ -178,7 +173,6 @@ static void known_excess_is_found_to_nine_digits(void **state)
             assert_close(judgement.objective - judgement.optimum, excess, 1e-12);
             compared++;
         }
-        parot_result_free(&result);
     }
     print_message("%d plans, largest relative error of the excess %.2g\n", compared, worst);
     assert_true(compared > WORSE * 3 / 4);
@@ -193,9 +187,8 @@ static void fill_clouds(double *x, double *y)
     }
 }
 
-static void clouds_are_judged_without_a_matrix(void **state)
+TEST(clouds_are_judged_without_a_matrix)
 {
-    (void)state;
     static double x[CLOUD * 2], y[CLOUD * 2], cost[CLOUD * CLOUD];
     fill_clouds(x, y);
     parot_points_problem clouds = {
@@ -203,7 +196,7 @@ static void clouds_are_judged_without_a_matrix(void **state)
     parot_problem problem = {.cost = {cost, CLOUD, CLOUD, CLOUD}};
     assert_ok(parot_cost(clouds.x, clouds.y, clouds.metric, NULL, cost, &err));
     for (int round = 0; round < 3; round++) {
-        parot_result result = {0};
+        AUTO(parot_result, result);
         parot_judgement judgement = {0};
         parot_points_problem asked = clouds;
         asked.mass = round == 2 ? 1 : 0.3 + 0.3 * round;
@@ -216,16 +209,14 @@ static void clouds_are_judged_without_a_matrix(void **state)
         assert_ok(parot_judge_points(&clouds, &given, NULL, &judgement, &err));
         assert_int_equal(judgement.verdict, PAROT_VERDICT_ABOVE);
         assert_true(fabs(judgement.excess - excess) <= 1e-9 * excess);
-        parot_result_free(&result);
     }
 }
 
 /* Prices that came with a plan give the bound; weak ones make it weak, not wrong. */
-static void given_prices_take_the_place_of_the_solve(void **state)
+TEST(given_prices_take_the_place_of_the_solve)
 {
-    (void)state;
     static struct drawn drawn;
-    parot_result result = {0};
+    AUTO(parot_result, result);
     parot_judgement judgement = {0};
     static double nothing[MOST];
     draw(&drawn, 7, 20, 30);
@@ -239,7 +230,6 @@ static void given_prices_take_the_place_of_the_solve(void **state)
     assert_ok(parot_judge(&drawn.problem, &given, NULL, &judgement, &err));
     assert_int_equal(judgement.verdict, PAROT_VERDICT_WITHIN);
     assert_true(judgement.bound < result.objective && judgement.excess > 0);
-    parot_result_free(&result);
 }
 
 /* ---- At prices ---------------------------------------------------------- */
@@ -255,14 +245,13 @@ static parot_judgement judged_at(const parot_problem *problem, parot_plan plan,
 
 /* The plan around a cycle carries what it did; without an entry it saves C_ij and leaves a_i + b_j;
  * without any, all is left. */
-static void at_prices_known_excess_is_found_to_nine_digits(void **state)
+TEST(at_prices_known_excess_is_found_to_nine_digits)
 {
-    (void)state;
     static struct drawn drawn;
     static double a[MOST], b[MOST];
     int compared = 0;
     for (uint64_t seed = 0; seed < WORSE; seed++) {
-        parot_result result = {0};
+        AUTO(parot_result, result);
         parot_plan plan;
         draw(&drawn, seed, 8 + (int64_t)(seed % 50), 9 + (int64_t)(seed % 40));
         double left = 0;
@@ -292,16 +281,14 @@ static void at_prices_known_excess_is_found_to_nine_digits(void **state)
         found = judged_at(&drawn.problem, plan, &prices);
         assert_close(found.objective, left, 1e-12);
         assert_close(found.excess, left - result.objective, 1e-9);
-        parot_result_free(&result);
     }
     assert_true(compared > WORSE * 3 / 4);
 }
 
 /* One price for all is that of the source points: what parot_partial_lagrange finds is exact. Of
  * clouds with and without a matrix the same is said. */
-static void plans_at_one_price_are_called_exact(void **state)
+TEST(plans_at_one_price_are_called_exact)
 {
-    (void)state;
     static double x[CLOUD * 2], y[CLOUD * 2], cost[CLOUD * CLOUD];
     fill_clouds(x, y);
     parot_points_problem clouds = {
@@ -310,7 +297,7 @@ static void plans_at_one_price_are_called_exact(void **state)
     assert_ok(parot_cost(clouds.x, clouds.y, clouds.metric, NULL, cost, &err));
     for (int round = 0; round < 3; round++) {
         const parot_prices own = {.source_each = 0.01 * (round + 1)}, other = {.source_each = 0.05};
-        parot_result result = {0};
+        AUTO(parot_result, result);
         parot_judgement found[2] = {{0}};
         assert_ok(parot_partial_points_lagrange(&clouds, own.source_each, NULL, &result, &err));
         for (int is_other = 0; is_other < 2; is_other++) {
@@ -324,13 +311,11 @@ static void plans_at_one_price_are_called_exact(void **state)
             assert_close(found[0].objective,
                          result.objective + given.prices->source_each * (1 - result.mass), 1e-12);
         }
-        parot_result_free(&result);
     }
 }
 
-static void prices_that_are_no_numbers_are_refused(void **state)
+TEST(prices_that_are_no_numbers_are_refused)
 {
-    (void)state;
     const parot_prices prices = {.target_each = NAN};
     const double cost[] = {1};
     parot_given_plan given = {.plan = {1, 1, 0, rows, cols, masses}, .prices = &prices};
@@ -356,9 +341,8 @@ static parot_judgement judge_small(double mass, int64_t count, const int32_t *ro
     return judged(&SMALL, plan, mass);
 }
 
-static void infeasible_plans_name_the_worst_row(void **state)
+TEST(infeasible_plans_name_the_worst_row)
 {
-    (void)state;
     parot_judgement j =
         judge_small(0, 3, (int32_t[]){0, 0, 0}, (int32_t[]){0, 1, 2}, (double[]){1, 1, 0.5});
     assert_int_equal(j.verdict, PAROT_VERDICT_INFEASIBLE);
@@ -380,9 +364,8 @@ static void infeasible_plans_name_the_worst_row(void **state)
     assert_close(j.wanted, 2, 0);
 }
 
-static void forbidden_pairs_make_a_plan_infeasible(void **state)
+TEST(forbidden_pairs_make_a_plan_infeasible)
 {
-    (void)state;
     parot_judgement j = judge_small(0, 2, (int32_t[]){0, 1}, (int32_t[]){0, 2}, (double[]){1, 0.5});
     assert_int_equal(j.verdict, PAROT_VERDICT_INFEASIBLE);
     assert_int_equal(j.entry, 1);
@@ -403,9 +386,8 @@ static void forbidden_pairs_make_a_plan_infeasible(void **state)
 }
 
 /* A billionth of the mass is rounding, more is not. */
-static void rounding_is_forgiven_to_a_billionth_of_the_mass(void **state)
+TEST(rounding_is_forgiven_to_a_billionth_of_the_mass)
 {
-    (void)state;
     parot_judgement j = judge_small(1, 1, (int32_t[]){0}, (int32_t[]){0}, (double[]){1 + 4e-10});
     assert_int_equal(j.verdict, PAROT_VERDICT_EXACT);
     j = judge_small(1, 1, (int32_t[]){0}, (int32_t[]){0}, (double[]){1 + 6e-10});
@@ -414,9 +396,8 @@ static void rounding_is_forgiven_to_a_billionth_of_the_mass(void **state)
     assert_int_equal(j.verdict, PAROT_VERDICT_EXACT); /* of its own mass */
 }
 
-static void pairs_that_come_twice_are_summed(void **state)
+TEST(pairs_that_come_twice_are_summed)
 {
-    (void)state;
     parot_judgement j = judge_small(0, 4, (int32_t[]){0, 1, 0, 0}, (int32_t[]){1, 1, 0, 0},
                                     (double[]){0.5, 0.5, 0.25, 0.75});
     assert_close(j.mass, 2, 0);
@@ -426,9 +407,8 @@ static void pairs_that_come_twice_are_summed(void **state)
     assert_close(j.above, 1, 1e-12);
 }
 
-static void a_plan_that_moves_nothing_is_exact_of_mass_0(void **state)
+TEST(a_plan_that_moves_nothing_is_exact_of_mass_0)
 {
-    (void)state;
     parot_judgement j = judge_small(0, 0, NULL, NULL, NULL);
     assert_int_equal(j.verdict, PAROT_VERDICT_EXACT);
     assert_close(j.excess, 0, 0);
@@ -449,9 +429,8 @@ static void refuse(const parot_problem *problem, parot_given_plan given, parot_s
     assert_close(judgement.mass, 123, 0);
 }
 
-static void what_is_not_a_plan_is_refused(void **state)
+TEST(what_is_not_a_plan_is_refused)
 {
-    (void)state;
     int32_t row[] = {0, 1}, col[] = {0, 1};
     double entry[] = {1, 0.5}, bad[] = {1, NAN};
     int32_t outside[] = {0, 3}, below[] = {-1, 0};
@@ -473,25 +452,4 @@ static void what_is_not_a_plan_is_refused(void **state)
     refuse(&heavy, (parot_given_plan){.plan = {2, 3, 2, row, col, entry}}, PAROT_EINVAL, "mass");
     double huge[] = {1e308, 1e308};
     refuse(&SMALL, (parot_given_plan){.plan = {2, 3, 2, row, col, huge}}, PAROT_ENUMERIC, "mass");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plans_of_the_solver_are_called_exact),
-        cmocka_unit_test(plans_of_a_linear_programme_are_called_exact),
-        cmocka_unit_test(known_excess_is_found_to_nine_digits),
-        cmocka_unit_test(clouds_are_judged_without_a_matrix),
-        cmocka_unit_test(given_prices_take_the_place_of_the_solve),
-        cmocka_unit_test(at_prices_known_excess_is_found_to_nine_digits),
-        cmocka_unit_test(plans_at_one_price_are_called_exact),
-        cmocka_unit_test(prices_that_are_no_numbers_are_refused),
-        cmocka_unit_test(infeasible_plans_name_the_worst_row),
-        cmocka_unit_test(forbidden_pairs_make_a_plan_infeasible),
-        cmocka_unit_test(rounding_is_forgiven_to_a_billionth_of_the_mass),
-        cmocka_unit_test(pairs_that_come_twice_are_summed),
-        cmocka_unit_test(a_plan_that_moves_nothing_is_exact_of_mass_0),
-        cmocka_unit_test(what_is_not_a_plan_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 static void read_numbers(FILE *file, double *numbers, int64_t count)
 {
@@ -10,9 +10,8 @@ static void read_numbers(FILE *file, double *numbers, int64_t count)
         assert_int_equal(fscanf(file, "%lf", &numbers[k]), 1);
 }
 
-static void values_equal_those_of_highs(void **state)
+TEST(values_equal_those_of_highs)
 {
-    (void)state;
     static double cost[400], p[20], q[20];
     FILE *file = fopen(INSTANCES, "r");
     int64_t count = 0;
@@ -35,10 +34,4 @@ static void values_equal_those_of_highs(void **state)
     }
     fclose(file);
     assert_int_equal(count, 48);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(values_equal_those_of_highs)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "random_spaces.h"
-#include "support.h"
+#include "test.h"
 
 static void read_numbers(FILE *file, double *numbers, int64_t count)
 {
@@ -16,18 +16,16 @@ static void read_numbers(FILE *file, double *numbers, int64_t count)
 static void check_value(const struct pair *pair, parot_steps steps, double value, int number)
 {
     parot_gromov_options options = options_with(PAROT_START_PRODUCT);
-    parot_gromov_result result = {0};
+    AUTO(parot_gromov_result, result);
     options.steps = steps;
     options.tolerance = 1e-12;
     assert_true(parot_gromov(&pair->problem, &options, NULL, &result, NULL) >= 0);
     if (!(fabs(result.transport.objective - value) <= 1e-6 * value))
         fail_msg("stored pair %d: %.12g, POT %.12g", number, result.transport.objective, value);
-    parot_gromov_result_free(&result);
 }
 
-static void values_equal_those_of_pot(void **state)
+TEST(values_equal_those_of_pot)
 {
-    (void)state;
     FILE *file = fopen(GROMOV_INSTANCES, "r");
     int n = 0, m = 0, count = 0;
     double value = 0;
@@ -35,7 +33,7 @@ static void values_equal_those_of_pot(void **state)
     for (; fscanf(file, "%d %d %lf", &n, &m, &value) == 3; count++) {
         assert_in_range(n, 1, 20);
         assert_in_range(m, 1, 20);
-        struct pair pair = pair_alloc(n, m, 3, 2, 1);
+        FREED_BY(pair_free) struct pair pair = pair_alloc(n, m, 3, 2, 1);
         read_numbers(file, pair.x, 3 * n);
         read_numbers(file, pair.y, 2 * m);
         read_numbers(file, pair.p, n);
@@ -45,14 +43,7 @@ static void values_equal_those_of_pot(void **state)
         pair.problem.q = pair.q;
         check_value(&pair, PAROT_STEPS_EXACT, value, count);
         check_value(&pair, PAROT_STEPS_LONG, value, count);
-        pair_free(&pair);
     }
     fclose(file);
     assert_int_equal(count, 30);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(values_equal_those_of_pot)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

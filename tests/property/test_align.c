@@ -1,5 +1,6 @@
 /* test_align.c - slices of one cloud find each other, and what is said of each row is true. */
 #include "moved_clouds.h"
+#include "test.h"
 
 enum { ROWS = 70, SHARED = 42, ALL = 2 * ROWS - SHARED, KINDS = 12, DIMS = 3 };
 
@@ -132,9 +133,8 @@ static void check_rows(const struct slices *slices, const parot_align_result *re
 
 /* In the plane as they are, in space mirrored. The search is not proved to find the lowest minimum;
  * for these it does. */
-static void slices_find_each_other(void **state)
+TEST(slices_find_each_other)
 {
-    (void)state;
     for (int64_t dims = 2; dims <= 3; dims++) {
         struct slices slices = cut(dims, dims == 3, NOISE, 100 * (uint64_t)(dims - 1));
         parot_align_options options = options_with((double)SHARED / ROWS, 1);
@@ -149,9 +149,8 @@ static void slices_find_each_other(void **state)
 }
 
 /* Rows that are the same but for the motion have confidence 1, and only those match. */
-static void copies_are_certain(void **state)
+TEST(copies_are_certain)
 {
-    (void)state;
     struct clouds clouds = make_clouds(3, 1, 3);
     parot_align_result result = {0};
     parot_align_options options = options_with(NAN, 0);
@@ -170,9 +169,8 @@ static void copies_are_certain(void **state)
 }
 
 /* More noise makes matches less certain, and twins of a row make it a guess. */
-static void confidence_falls_with_noise_and_twins(void **state)
+TEST(confidence_falls_with_noise_and_twins)
 {
-    (void)state;
     enum { POINTS = 30 };
     double x[POINTS * 2], y[2 * POINTS * 2], last = 1.1;
     parot_align_options options = options_with(1, 0);
@@ -205,9 +203,8 @@ static void confidence_falls_with_noise_and_twins(void **state)
 }
 
 /* Columns that differ: the second table has a third coordinate that is 0. */
-static void tables_without_common_columns_match_by_distances(void **state)
+TEST(tables_without_common_columns_match_by_distances)
 {
-    (void)state;
     enum { POINTS = 40 };
     double x[POINTS * 2], y[POINTS * 3] = {0};
     const int32_t anchors[] = {0, 1, 2};
@@ -240,9 +237,8 @@ static void tables_without_common_columns_match_by_distances(void **state)
 /* Points on a circle look alike from everywhere; features say which is which. What a pair costs is
  * (1 - w) sum_e T_e (S - S')^2 / sum_e T_e + w |f - g|^2, features scaled as they are said to be.
  */
-static void features_tell_what_distances_do_not(void **state)
+TEST(features_tell_what_distances_do_not)
 {
-    (void)state;
     enum { POINTS = 24 };
     double x[POINTS * 2], y[POINTS * 3] = {0}, f[POINTS * 2], g[POINTS * 2], mean = 0, variance = 0;
     parot_align_options options = options_with(1, 0);
@@ -321,9 +317,8 @@ static int64_t count_covered(int64_t dims, uint64_t seed, int64_t *numbers)
 }
 
 /* 95 % of the ranges hold the truth, within what so many draws can tell. */
-static void ranges_of_the_motion_hold_the_truth(void **state)
+TEST(ranges_of_the_motion_hold_the_truth)
 {
-    (void)state;
     int64_t covered = 0, numbers = 0;
     uint64_t draws = test_wanted(12);
     for (int64_t dims = 2; dims <= 3; dims++)
@@ -336,9 +331,8 @@ static void ranges_of_the_motion_hold_the_truth(void **state)
 
 /* Points so dense that noise exceeds the distance to the next one: densities tell the motion, and
  * the share is found. The answer does not depend on the order of the rows. */
-static void dense_slices_find_each_other(void **state)
+TEST(dense_slices_find_each_other)
 {
-    (void)state;
     enum { DENSE = 500, COMMON = 300, POOL = 2 * DENSE - COMMON };
     static double all[POOL * 2], x[DENSE * 2], y[DENSE * 2], back[DENSE * 2];
     const double noise = 0.015, turn[] = {0.8, -0.6, 0.6, 0.8};
@@ -382,9 +376,8 @@ static void dense_slices_find_each_other(void **state)
 }
 
 /* Many rows that are one point have no density; whatever is asked is answered. */
-static void one_point_many_times_is_aligned(void **state)
+TEST(one_point_many_times_is_aligned)
 {
-    (void)state;
     enum { POINTS = 510 };
     static double x[POINTS * 2], y[POINTS * 2];
     parot_align_options options = options_with(1, 0);
@@ -405,9 +398,8 @@ static void one_point_many_times_is_aligned(void **state)
 }
 
 /* Clouds that share nothing have no share: nothing separates partners from others. */
-static void unrelated_tables_are_unreliable(void **state)
+TEST(unrelated_tables_are_unreliable)
 {
-    (void)state;
     enum { POINTS = 100 };
     double x[POINTS * 2], y[POINTS * 2];
     parot_align_options options = options_with(NAN, 0);
@@ -424,9 +416,8 @@ static void unrelated_tables_are_unreliable(void **state)
     parot_align_result_free(&result);
 }
 
-static void refusals_name_the_argument(void **state)
+TEST(refusals_name_the_argument)
 {
-    (void)state;
     const double x[] = {0, 1, 2};
     const int32_t anchors[] = {3};
     parot_align_result result = {0};
@@ -454,21 +445,4 @@ static void refusals_name_the_argument(void **state)
     assert_int_equal(parot_align(rows_of(x, 3, 1), rows_of(x, 3, 1), &options, NULL, &result, &err),
                      PAROT_EINVAL);
     assert_non_null(strstr(err.message, "options.feature_share"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(slices_find_each_other),
-        cmocka_unit_test(copies_are_certain),
-        cmocka_unit_test(confidence_falls_with_noise_and_twins),
-        cmocka_unit_test(tables_without_common_columns_match_by_distances),
-        cmocka_unit_test(features_tell_what_distances_do_not),
-        cmocka_unit_test(ranges_of_the_motion_hold_the_truth),
-        cmocka_unit_test(dense_slices_find_each_other),
-        cmocka_unit_test(one_point_many_times_is_aligned),
-        cmocka_unit_test(unrelated_tables_are_unreliable),
-        cmocka_unit_test(refusals_name_the_argument),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 /* Weights over 24 orders of magnitude may leave no proof; measured, 17 of 300,000. */
 enum { UNPROVED_AT_MOST_ONE_IN = 10000 };
@@ -91,14 +91,13 @@ static int64_t size_of(int64_t number)
     return number % 250 == 0 ? 450 : number % 10 == 0 ? 60 : 14;
 }
 
-static void every_answer_is_exact_and_proved(void **state)
+TEST(every_answer_is_exact_and_proved)
 {
-    (void)state;
     int64_t faults = 0, unproved = 0;
     double worst = 0, worst_mixed = 0;
     for (int64_t number = 0; number < instances_wanted(); number++) {
-        struct instance instance;
-        parot_result result = {0};
+        FREED_BY(instance_free) struct instance instance;
+        AUTO(parot_result, result);
         parot_check check = {0};
         parot_error err = {0};
         instance_make(&instance, (uint64_t)number, size_of(number));
@@ -121,8 +120,6 @@ static void every_answer_is_exact_and_proved(void **state)
             worst_mixed = fmax(worst_mixed, check.relative);
         else
             worst = fmax(worst, check.relative);
-        parot_result_free(&result);
-        instance_free(&instance);
     }
     print_message(
         "%lld instances: worst excess %.2g, over 600 orders of magnitude %.2g; not proved, "
@@ -130,10 +127,4 @@ static void every_answer_is_exact_and_proved(void **state)
         (long long)instances_wanted(), worst, worst_mixed, (long long)unproved);
     assert_int_equal(faults, 0);
     assert_true(unproved * UNPROVED_AT_MOST_ONE_IN <= instances_wanted());
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_answer_is_exact_and_proved)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

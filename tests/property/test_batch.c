@@ -3,7 +3,7 @@
 #include "instances.h"
 #include "ledger.h"
 #include "stopping.h"
-#include "support.h"
+#include "test.h"
 
 enum { COUNT = 60, SIZE = 20 };
 
@@ -72,55 +72,49 @@ static void assert_same(const parot_batch_result *batch, int64_t k, parot_status
     assert_same_plan(batch, k, &alone->plan);
 }
 
-static void each_answer_is_that_of_the_problem_alone(void **state)
+TEST(each_answer_is_that_of_the_problem_alone)
 {
     struct problems problems;
-    (void)state;
     open_problems(&problems);
     for (int32_t threads = 1; threads <= 5; threads += threads < 2 ? 1 : 3) {
-        parot_batch_result batch = {0};
+        AUTO(parot_batch_result, batch);
         parot_run run = run_of(threads);
         assert_ok(parot_partial_batch(problems.problem, COUNT, NULL, &run, &batch, &err));
         for (int k = 0; k < COUNT; k++) {
-            parot_result alone = {0};
+            AUTO(parot_result, alone);
             parot_status status = parot_partial(&problems.problem[k], NULL, &alone, NULL);
             assert_same(&batch, k, status, &alone);
-            parot_result_free(&alone);
         }
-        parot_batch_result_free(&batch);
     }
     close_problems(&problems);
 }
 
-static void a_price_gives_what_it_gives_alone(void **state)
+TEST(a_price_gives_what_it_gives_alone)
 {
     struct problems problems;
     double price[COUNT];
     parot_batch_result batch = {0};
     parot_run run = run_of(2);
-    (void)state;
     open_problems(&problems);
     for (int k = 0; k < COUNT; k++)
         price[k] = test_uniform(3, (uint64_t)k);
     assert_ok(
         parot_partial_lagrange_batch(problems.problem, price, COUNT, NULL, &run, &batch, &err));
     for (int k = 0; k < COUNT; k++) {
-        parot_result alone = {0};
+        AUTO(parot_result, alone);
         parot_status status =
             parot_partial_lagrange(&problems.problem[k], price[k], NULL, &alone, NULL);
         assert_same(&batch, k, status, &alone);
-        parot_result_free(&alone);
     }
     parot_batch_result_free(&batch);
     close_problems(&problems);
 }
 
-static void dense_plans_are_the_sparse_ones(void **state)
+TEST(dense_plans_are_the_sparse_ones)
 {
     struct problems problems;
     parot_batch_result sparse = {0}, dense = {0}, none = {0};
     parot_batch_options options;
-    (void)state;
     open_problems(&problems);
     parot_batch_options_init(&options);
     assert_ok(parot_partial_batch(problems.problem, COUNT, &options, NULL, &sparse, &err));
@@ -137,13 +131,12 @@ static void dense_plans_are_the_sparse_ones(void **state)
         assert_true(none.objective[k] == sparse.objective[k]);
         int64_t rows = sparse.row_at[k + 1] - sparse.row_at[k];
         int64_t cols = sparse.col_at[k + 1] - sparse.col_at[k];
-        double *expected = calloc((size_t)(rows * cols), sizeof *expected);
+        FREED double *expected = calloc((size_t)(rows * cols), sizeof *expected);
         for (int64_t i = 0; i < rows; i++)
             for (int64_t e = sparse.start[sparse.row_at[k] + i];
                  e < sparse.start[sparse.row_at[k] + i + 1]; e++)
                 expected[i * cols + sparse.col[e]] = sparse.value[e];
         assert_same_numbers(dense.dense + dense.dense_at[k], expected, rows * cols);
-        free(expected);
     }
     parot_batch_result_free(&sparse);
     parot_batch_result_free(&dense);
@@ -151,12 +144,11 @@ static void dense_plans_are_the_sparse_ones(void **state)
     close_problems(&problems);
 }
 
-static void certified_answers_say_how_far_they_can_be(void **state)
+TEST(certified_answers_say_how_far_they_can_be)
 {
     struct problems problems;
     parot_batch_result batch = {0};
     parot_batch_options options;
-    (void)state;
     open_problems(&problems);
     parot_batch_options_init(&options);
     options.certify = 1;
@@ -175,13 +167,12 @@ static void certified_answers_say_how_far_they_can_be(void **state)
 
 enum { POINTS = 9, LINES = 25 };
 
-static void lines_give_what_they_give_alone(void **state)
+TEST(lines_give_what_they_give_alone)
 {
     double x[LINES * POINTS], y[LINES * POINTS];
     parot_line line[LINES];
-    parot_batch_result batch = {0};
+    AUTO(parot_batch_result, batch);
     parot_run run = run_of(2);
-    (void)state;
     for (int k = 0; k < LINES; k++) {
         for (int i = 0; i < POINTS; i++) {
             x[k * POINTS + i] = test_uniform(1, (uint64_t)(k * POINTS + i));
@@ -197,7 +188,7 @@ static void lines_give_what_they_give_alone(void **state)
     line[3].mass = -1;
     assert_ok(parot_partial_line_batch(line, LINES, NULL, &run, &batch, &err));
     for (int k = 0; k < LINES; k++) {
-        parot_line_result alone = {0};
+        AUTO(parot_line_result, alone);
         parot_status status = parot_partial_line(&line[k], NULL, &alone, NULL);
         assert_int_equal(batch.statuses[k], status);
         if (status < 0)
@@ -205,18 +196,15 @@ static void lines_give_what_they_give_alone(void **state)
         assert_true(batch.objective[k] == alone.objective && batch.mass[k] == alone.mass);
         assert_true(batch.lambda[k] == alone.curve.slope[alone.curve.count - 2]);
         assert_same_plan(&batch, k, &alone.plan);
-        parot_line_result_free(&alone);
     }
     assert_int_equal(batch.failed, 1);
     assert_null(batch.u);
-    parot_batch_result_free(&batch);
 }
 
-static void entropic_answers_are_those_alone(void **state)
+TEST(entropic_answers_are_those_alone)
 {
     struct problems problems;
     const double reg = 0.5, tolerance = 1e-6;
-    (void)state;
     open_problems(&problems);
     parot_batch_result batch = {0};
     parot_run run = run_of(2);
@@ -225,7 +213,7 @@ static void entropic_answers_are_those_alone(void **state)
                                            &batch, &err));
     run.threads = 1;
     for (int k = 0; k < COUNT; k++) {
-        parot_entropic_result alone = {0};
+        AUTO(parot_entropic_result, alone);
         parot_status status =
             parot_partial_entropic(&problems.problem[k], reg, tolerance, &run, &alone, NULL);
         assert_int_equal(batch.statuses[k], status);
@@ -234,20 +222,18 @@ static void entropic_answers_are_those_alone(void **state)
         assert_true(batch.regularised[k] == alone.regularised);
         assert_same_numbers(batch.dense + batch.dense_at[k], alone.plan, alone.rows * alone.cols);
         assert_same_numbers(batch.u + batch.row_at[k], alone.dual.u, alone.rows);
-        parot_entropic_result_free(&alone);
     }
     parot_batch_result_free(&batch);
     close_problems(&problems);
 }
 
-static void gromov_answers_are_those_alone(void **state)
+TEST(gromov_answers_are_those_alone)
 {
     enum { SPACES = 8 };
     double distances[SPACES][POINTS * POINTS];
     parot_gromov_problem problem[SPACES];
-    parot_batch_result batch = {0};
+    AUTO(parot_batch_result, batch);
     parot_run run = run_of(3);
-    (void)state;
     for (int k = 0; k < SPACES; k++)
         for (int i = 0; i < POINTS; i++)
             for (int j = 0; j < POINTS; j++)
@@ -263,23 +249,21 @@ static void gromov_answers_are_those_alone(void **state)
     problem[5].alpha = 3;
     assert_ok(parot_gromov_batch(problem, SPACES, NULL, NULL, &run, &batch, &err));
     for (int k = 0; k < SPACES; k++) {
-        parot_gromov_result alone = {0};
+        AUTO(parot_gromov_result, alone);
         parot_status status = parot_gromov(&problem[k], NULL, NULL, &alone, NULL);
         assert_int_equal(batch.statuses[k], status);
         if (status < 0)
             continue;
         assert_true(batch.stationarity[k] == alone.stationarity);
         assert_same(&batch, k, status, &alone.transport);
-        parot_gromov_result_free(&alone);
     }
     assert_int_equal(batch.failures, 1);
     assert_int_equal(batch.failure[0].problem, 5);
-    parot_batch_result_free(&batch);
 }
 
 /* ---- Bad neighbours, bad calls ------------------------------------------ */
 
-static void a_bad_problem_does_not_spoil_the_others(void **state)
+TEST(a_bad_problem_does_not_spoil_the_others)
 {
     double cost[3][4] = {{1, 2, 3, 4}, {1, NAN, 3, 4}, {4, 3, 2, 1}};
     parot_problem problem[7] = {{.cost = {cost[0], 2, 2, 2}, .mass = 0.5},
@@ -291,9 +275,8 @@ static void a_bad_problem_does_not_spoil_the_others(void **state)
                                 {.cost = {cost[2], 2, 2, 2}, .mass = 0.5}};
     const char *words[7] = {
         NULL, "cost: must be a number", "mass 7", "data is NULL", "-3 x 2", "more than", NULL};
-    (void)state;
     for (int32_t threads = 1; threads <= 2; threads++) {
-        parot_batch_result batch = {0};
+        AUTO(parot_batch_result, batch);
         parot_run run = run_of(threads);
         assert_ok(parot_partial_batch(problem, 7, NULL, &run, &batch, &err));
         assert_int_equal(batch.solved, 2);
@@ -304,29 +287,25 @@ static void a_bad_problem_does_not_spoil_the_others(void **state)
             assert_int_equal(batch.failure[f].problem, f + 1);
             assert_non_null(strstr(batch.failure[f].error.message, words[f + 1]));
         }
-        parot_batch_result_free(&batch);
     }
 }
 
-static void an_empty_batch_is_solved(void **state)
+TEST(an_empty_batch_is_solved)
 {
-    parot_batch_result batch = {0};
-    (void)state;
+    AUTO(parot_batch_result, batch);
     assert_ok(parot_partial_batch(NULL, 0, NULL, NULL, &batch, &err));
     assert_int_equal(batch.count, 0);
     assert_int_equal(batch.row_at[0], 0);
     assert_int_equal(batch.start[0], 0);
-    parot_batch_result_free(&batch);
 }
 
-static void calls_that_make_no_sense_are_refused(void **state)
+TEST(calls_that_make_no_sense_are_refused)
 {
     double cost[4] = {1, 2, 3, 4};
     parot_problem problem = {.cost = {cost, 2, 2, 2}, .mass = 0.5};
     parot_problem wrong = {.cost = {cost, 2, 2, 2}, .mass = -1};
     parot_batch_result batch = {.count = 42};
     parot_batch_options options;
-    (void)state;
     assert_refused(parot_partial_batch(&problem, -1, NULL, NULL, &batch, &err), PAROT_EINVAL,
                    "count: must be 0 or more");
     assert_refused(parot_partial_batch(NULL, 1, NULL, NULL, &batch, &err), PAROT_EINVAL,
@@ -366,15 +345,15 @@ static parot_status fill_from_single(int64_t k, parot_batch_part part, double *n
     return PAROT_OK;
 }
 
-static void numbers_of_another_kind_are_converted_one_by_one(void **state)
+TEST(numbers_of_another_kind_are_converted_one_by_one)
 {
     float single[10 * 6 * 5];
     double doubles[10 * 6 * 5];
     parot_problem problem[10], same[10];
     parot_batch_options options;
-    parot_batch_result batch = {0}, plain = {0};
+    AUTO(parot_batch_result, batch);
+    AUTO(parot_batch_result, plain);
     parot_run run = run_of(2);
-    (void)state;
     for (int i = 0; i < 10 * 6 * 5; i++)
         doubles[i] = single[i] = (float)test_uniform(11, (uint64_t)i);
     for (int k = 0; k < 10; k++) {
@@ -391,22 +370,20 @@ static void numbers_of_another_kind_are_converted_one_by_one(void **state)
     for (int k = 0; k < 10; k++)
         assert_true(k == 4 ? batch.statuses[k] == PAROT_EIO
                            : batch.objective[k] == plain.objective[k]);
-    parot_batch_result_free(&batch);
-    parot_batch_result_free(&plain);
 }
 
 /* ---- A reference -------------------------------------------------------- */
 
 enum { N = 24, NEAR = 20 };
 
-static void a_reference_saves_pivots_and_changes_no_cost(void **state)
+TEST(a_reference_saves_pivots_and_changes_no_cost)
 {
     static double cost[NEAR][N * N];
     parot_problem problem[NEAR];
-    parot_batch_result cold = {0}, first = {0};
+    AUTO(parot_batch_result, first);
+    AUTO(parot_batch_result, cold);
     parot_batch_options options;
     int64_t pivots[2] = {0, 0};
-    (void)state;
     for (int k = 0; k < NEAR; k++) {
         for (int i = 0; i < N * N; i++)
             cost[k][i] =
@@ -417,7 +394,7 @@ static void a_reference_saves_pivots_and_changes_no_cost(void **state)
     assert_ok(parot_partial_batch(problem, NEAR, &options, NULL, &cold, &err));
     options.reference = &problem[0];
     for (int32_t threads = 1; threads <= 3; threads++) {
-        parot_batch_result warm = {0};
+        AUTO(parot_batch_result, warm);
         parot_run run = run_of(threads);
         assert_ok(parot_partial_batch(problem, NEAR, &options, &run, &warm, &err));
         assert_int_equal(warm.solved, NEAR);
@@ -428,30 +405,27 @@ static void a_reference_saves_pivots_and_changes_no_cost(void **state)
         }
         if (threads == 1) {
             first = warm;
+            warm = (parot_batch_result){0};
             continue;
         }
         assert_same_numbers(warm.objective, first.objective, NEAR);
         assert_same_numbers(warm.u, first.u, NEAR * N);
         assert_same_numbers(warm.value, first.value, first.start[NEAR * N]);
-        parot_batch_result_free(&warm);
     }
     assert_true(2 * pivots[1] < pivots[0]);
-    parot_batch_result_free(&first);
-    parot_batch_result_free(&cold);
 }
 
 /* ---- Stops and memory --------------------------------------------------- */
 
-static void what_was_solved_before_a_stop_is_whole(void **state)
+TEST(what_was_solved_before_a_stop_is_whole)
 {
     struct problems problems;
-    (void)state;
     open_problems(&problems);
     for (int questions = 0; questions < 200; questions += 7)
         for (int32_t threads = 1; threads <= 2; threads++) {
             int left = questions;
             parot_run run = run_that_stops(&left);
-            parot_batch_result batch = {0};
+            AUTO(parot_batch_result, batch);
             run.threads = threads;
             parot_status status =
                 parot_partial_batch(problems.problem, COUNT, NULL, &run, &batch, NULL);
@@ -459,22 +433,19 @@ static void what_was_solved_before_a_stop_is_whole(void **state)
             for (int k = 0; k < COUNT; k++) {
                 if (batch.statuses[k] != PAROT_OK)
                     continue;
-                parot_result alone = {0};
+                AUTO(parot_result, alone);
                 assert_ok(parot_partial(&problems.problem[k], NULL, &alone, &err));
                 assert_true(batch.objective[k] == alone.objective);
-                parot_result_free(&alone);
             }
-            parot_batch_result_free(&batch);
         }
     close_problems(&problems);
 }
 
-static void a_time_limit_ends_the_batch(void **state)
+TEST(a_time_limit_ends_the_batch)
 {
     struct problems problems;
     parot_run run;
     parot_batch_result batch = {0};
-    (void)state;
     open_problems(&problems);
     parot_run_init(&run);
     run.time_limit = 1e-9;
@@ -487,11 +458,10 @@ static void a_time_limit_ends_the_batch(void **state)
     close_problems(&problems);
 }
 
-static void any_refused_allocation_is_one_problems_or_the_calls(void **state)
+TEST(any_refused_allocation_is_one_problems_or_the_calls)
 {
     struct problems problems;
     int64_t asked = 1;
-    (void)state;
     open_problems(&problems);
     for (int64_t refuse = 0; refuse < asked; refuse++) {
         struct ledger ledger = {.refuse = refuse};
@@ -516,12 +486,11 @@ static void any_refused_allocation_is_one_problems_or_the_calls(void **state)
 }
 
 /* One block for all results; each worker a stack that stops growing. */
-static void many_problems_need_no_more_memory_than_few(void **state)
+TEST(many_problems_need_no_more_memory_than_few)
 {
     static double cost[N * N];
     static parot_problem problem[1000];
     int64_t asked[2];
-    (void)state;
     for (int i = 0; i < N * N; i++)
         cost[i] = test_uniform(8, (uint64_t)i);
     for (int k = 0; k < 1000; k++)
@@ -537,27 +506,4 @@ static void many_problems_need_no_more_memory_than_few(void **state)
     }
     assert_int_equal(asked[0], asked[1]);
     assert_true(asked[0] <= 5);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_answer_is_that_of_the_problem_alone),
-        cmocka_unit_test(a_price_gives_what_it_gives_alone),
-        cmocka_unit_test(dense_plans_are_the_sparse_ones),
-        cmocka_unit_test(certified_answers_say_how_far_they_can_be),
-        cmocka_unit_test(lines_give_what_they_give_alone),
-        cmocka_unit_test(entropic_answers_are_those_alone),
-        cmocka_unit_test(gromov_answers_are_those_alone),
-        cmocka_unit_test(a_bad_problem_does_not_spoil_the_others),
-        cmocka_unit_test(an_empty_batch_is_solved),
-        cmocka_unit_test(calls_that_make_no_sense_are_refused),
-        cmocka_unit_test(numbers_of_another_kind_are_converted_one_by_one),
-        cmocka_unit_test(a_reference_saves_pivots_and_changes_no_cost),
-        cmocka_unit_test(what_was_solved_before_a_stop_is_whole),
-        cmocka_unit_test(a_time_limit_ends_the_batch),
-        cmocka_unit_test(any_refused_allocation_is_one_problems_or_the_calls),
-        cmocka_unit_test(many_problems_need_no_more_memory_than_few),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
  * counted when they were written down: a change that makes one of them grow does not go unnoticed.
  */
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 struct family {
     int64_t dims;
@@ -60,7 +60,7 @@ static double *make_weights(const struct family *family, uint64_t seed, int64_t 
 
 static void assert_work(const parot_problem *problem, const struct bounds *bounds)
 {
-    parot_result result = {0};
+    AUTO(parot_result, result);
     assert_ok(parot_partial(problem, NULL, &result, &err));
     parot_info info = result.info;
     double pivots = (double)info.pivots / (double)(problem->cost.rows + problem->cost.cols);
@@ -70,20 +70,16 @@ static void assert_work(const parot_problem *problem, const struct bounds *bound
                  (long long)problem->cost.rows, problem->mass, pivots, (long long)info.passes,
                  (long long)info.allocations);
     assert_true(info.passes >= 1);
-    parot_result_free(&result);
 }
 
 static void assert_family(const struct family *family, double mass, const struct bounds *bounds)
 {
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
         int64_t n = sizes[k];
-        double *cost = make_costs(family, n);
-        double *p = make_weights(family, 3, n), *q = make_weights(family, 4, n);
+        FREED double *cost = make_costs(family, n);
+        FREED double *p = make_weights(family, 3, n), *q = make_weights(family, 4, n);
         parot_problem problem = {{cost, n, n, n}, p, q, mass};
         assert_work(&problem, bounds);
-        free(cost);
-        free(p);
-        free(q);
     }
 }
 
@@ -95,9 +91,8 @@ static void assert_clouds(int64_t dims, double mass, struct bounds bounds)
 }
 
 /* One pass checks the costs and lists the cheapest pairs, which are all that is needed. */
-static void up_to_half_of_the_mass_takes_one_pass(void **state)
+TEST(up_to_half_of_the_mass_takes_one_pass)
 {
-    (void)state;
     const double masses[] = {0.1, 0.3, 0.5};
     for (int k = 0; k < 3; k++) {
         assert_clouds(2, masses[k], (struct bounds){0.5, 1, 2});
@@ -105,26 +100,23 @@ static void up_to_half_of_the_mass_takes_one_pass(void **state)
     }
 }
 
-static void more_mass_takes_a_few_pivots_a_node(void **state)
+TEST(more_mass_takes_a_few_pivots_a_node)
 {
-    (void)state;
     assert_clouds(2, 0.8, (struct bounds){7, 8, 3});
     assert_clouds(10, 0.8, (struct bounds){3, 8, 3});
 }
 
 /* One block more for each level of the sample. */
-static void nearly_all_and_all_mass_take_some_more(void **state)
+TEST(nearly_all_and_all_mass_take_some_more)
 {
-    (void)state;
     assert_clouds(2, 0.95, (struct bounds){7, 6, 3});
     assert_clouds(2, 1, (struct bounds){8, 8, 3});
     assert_clouds(10, 0.95, (struct bounds){16, 10, 3});
     assert_clouds(10, 1, (struct bounds){16, 12, 3});
 }
 
-static void massive_ties_take_no_more(void **state)
+TEST(massive_ties_take_no_more)
 {
-    (void)state;
     const struct family families[] = {{2, 0, 0.5}, {2, 1, 0.5}, {3, 0, 1}, {2, 0, 2}};
     for (int k = 0; k < 4; k++) {
         assert_family(&families[k], 0.5, &(struct bounds){1, 3, 2});
@@ -134,14 +126,14 @@ static void massive_ties_take_no_more(void **state)
 }
 
 /* A kept basis: the check of the costs and the proof, and no block but the result. */
-static void solving_the_same_again_takes_two_passes(void **state)
+TEST(solving_the_same_again_takes_two_passes)
 {
-    (void)state;
     const struct family family = {2, 1, 0};
     int64_t n = sizes[0];
-    double *cost = make_costs(&family, n);
+    FREED double *cost = make_costs(&family, n);
     parot_solver *solver = NULL;
-    parot_result first = {0}, again = {0};
+    AUTO(parot_result, first);
+    AUTO(parot_result, again);
     assert_ok(parot_solver_new(&(parot_problem){.cost = {.rows = n, .cols = n}, .mass = 1}, NULL,
                                &solver, &err));
     assert_ok(parot_solver_solve(solver, (parot_matrix){cost, n, n, n}, &first, &err));
@@ -149,38 +141,19 @@ static void solving_the_same_again_takes_two_passes(void **state)
     assert_int_equal(again.info.pivots, 0);
     assert_int_equal(again.info.passes, 2);
     assert_int_equal(again.info.allocations, 1);
-    parot_result_free(&first);
-    parot_result_free(&again);
     parot_solver_free(solver);
-    free(cost);
 }
 
 /* The curve reads the matrix for its wide lists alone. */
-static void the_whole_curve_takes_few_passes(void **state)
+TEST(the_whole_curve_takes_few_passes)
 {
-    (void)state;
     const struct family families[] = {{2, 0, 0}, {10, 0, 0}};
     for (int k = 0; k < 2; k++) {
         int64_t n = sizes[1];
-        double *cost = make_costs(&families[k], n);
+        FREED double *cost = make_costs(&families[k], n);
         parot_problem problem = {{cost, n, n, n}, NULL, NULL, 1};
-        parot_curve curve = {0};
+        AUTO(parot_curve, curve);
         assert_ok(parot_partial_curve(&problem, NULL, &curve, &err));
         assert_in_range(curve.info.passes, 3, 70);
-        parot_curve_free(&curve);
-        free(cost);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(up_to_half_of_the_mass_takes_one_pass),
-        cmocka_unit_test(more_mass_takes_a_few_pivots_a_node),
-        cmocka_unit_test(nearly_all_and_all_mass_take_some_more),
-        cmocka_unit_test(massive_ties_take_no_more),
-        cmocka_unit_test(solving_the_same_again_takes_two_passes),
-        cmocka_unit_test(the_whole_curve_takes_few_passes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 
 #include "curves.h"
 #include "ledger.h"
+#include "test.h"
 
 enum { MASSES = 20 };
 
@@ -39,9 +40,8 @@ static void check_shape(const struct instance *instance, const parot_curve *curv
     assert_true(curve->elbow >= 0 && curve->elbow < curve->count);
 }
 
-static void the_curve_is_convex_from_nothing_to_the_mass(void **state)
+TEST(the_curve_is_convex_from_nothing_to_the_mass)
 {
-    (void)state;
     for_each_curve(check_shape);
 }
 
@@ -64,9 +64,8 @@ static void check_values(const struct instance *instance, const parot_curve *cur
     }
 }
 
-static void the_curve_has_the_values_of_single_solves(void **state)
+TEST(the_curve_has_the_values_of_single_solves)
 {
-    (void)state;
     for_each_curve(check_values);
 }
 
@@ -87,15 +86,13 @@ static void check_slopes(const struct instance *instance, const parot_curve *cur
     }
 }
 
-static void slopes_support_the_curve(void **state)
+TEST(slopes_support_the_curve)
 {
-    (void)state;
     for_each_curve(check_slopes);
 }
 
-static void outside_the_curve_there_is_no_value(void **state)
+TEST(outside_the_curve_there_is_no_value)
 {
-    (void)state;
     double cost[] = {1, 2, 3, 4}, slope = 0;
     parot_problem problem = {{cost, 2, 2, 2}, NULL, NULL, 1};
     parot_curve curve;
@@ -142,9 +139,8 @@ static void check_order(const struct instance *instance, const parot_curve *curv
     }
 }
 
-static void rows_are_listed_as_they_enter(void **state)
+TEST(rows_are_listed_as_they_enter)
 {
-    (void)state;
     for_each_curve(check_order);
 }
 
@@ -171,9 +167,8 @@ static void check_enter(const struct instance *instance, const parot_curve *curv
     }
 }
 
-static void plans_move_the_rows_that_have_entered(void **state)
+TEST(plans_move_the_rows_that_have_entered)
 {
-    (void)state;
     for_each_curve(check_enter);
 }
 
@@ -212,9 +207,8 @@ static void check_reversed(const struct instance *instance, const parot_curve *c
     instance_free(&copy);
 }
 
-static void the_order_of_rows_and_columns_does_not_matter(void **state)
+TEST(the_order_of_rows_and_columns_does_not_matter)
 {
-    (void)state;
     for_each_curve(check_reversed);
 }
 
@@ -237,9 +231,8 @@ static void check_memory(const struct instance *instance, const parot_curve *exp
     assert_int_equal(status, PAROT_OK);
 }
 
-static void any_refused_allocation_leaves_no_trace(void **state)
+TEST(any_refused_allocation_leaves_no_trace)
 {
-    (void)state;
     for_each_curve(check_memory);
 }
 
@@ -264,15 +257,13 @@ static void check_stopped_path(const struct instance *instance, const parot_curv
     }
 }
 
-static void a_stopped_path_is_a_part_of_the_curve(void **state)
+TEST(a_stopped_path_is_a_part_of_the_curve)
 {
-    (void)state;
     for_each_curve(check_stopped_path);
 }
 
-static void limits_stop_the_curve(void **state)
+TEST(limits_stop_the_curve)
 {
-    (void)state;
     struct instance instance;
     parot_run run;
     parot_curve curve = {0};
@@ -291,9 +282,8 @@ static void limits_stop_the_curve(void **state)
 
 /* ---- Refusals ----------------------------------------------------------- */
 
-static void refusals_name_the_argument(void **state)
+TEST(refusals_name_the_argument)
 {
-    (void)state;
     double cost[] = {1, 2, 3, 4}, bad[] = {1, -1};
     parot_problem good = {{cost, 2, 2, 2}, NULL, NULL, 0.5}, problem = good;
     parot_curve curve = {0};
@@ -309,9 +299,8 @@ static void refusals_name_the_argument(void **state)
     assert_refused(parot_partial_curve(&problem, NULL, &curve, &err), PAROT_EINVAL, "cost: stride");
 }
 
-static void a_mass_that_cannot_move_is_refused(void **state)
+TEST(a_mass_that_cannot_move_is_refused)
 {
-    (void)state;
     double cost[] = {1, INFINITY, 3, INFINITY};
     parot_problem problem = {{cost, 2, 2, 2}, NULL, NULL, 0.75};
     parot_curve curve = {0};
@@ -320,9 +309,8 @@ static void a_mass_that_cannot_move_is_refused(void **state)
 }
 
 /* 20 pairs cost 0 and 1 in halves, or k each: two lines have an elbow, and a parabola has none. */
-static void two_lines_have_an_elbow_and_a_parabola_has_none(void **state)
+TEST(two_lines_have_an_elbow_and_a_parabola_has_none)
 {
-    (void)state;
     enum { PAIRS = 20 };
     for (int is_bent = 0; is_bent < 2; is_bent++) {
         double cost[PAIRS * PAIRS];
@@ -340,9 +328,8 @@ static void two_lines_have_an_elbow_and_a_parabola_has_none(void **state)
 
 /* Distances below the chord, by definition: at mass 1 by 2/3, at 2 by 4/3, before it by 1/2. Where
  * the curve begins does not matter, as a table may begin anywhere. */
-static void the_elbow_is_farthest_below_its_chord_wherever_the_curve_begins(void **state)
+TEST(the_elbow_is_farthest_below_its_chord_wherever_the_curve_begins)
 {
-    (void)state;
     for (double begin = 0; begin <= 5; begin += 5) {
         double mass[] = {begin, begin + 1, begin + 2, begin + 3}, depth = NAN;
         double objective[] = {begin, begin + 1, begin + 2, begin + 5}, slope[] = {1, 1, 3};
@@ -355,25 +342,4 @@ static void the_elbow_is_farthest_below_its_chord_wherever_the_curve_begins(void
         assert_int_equal(parot_curve_elbow(&curve, 2, NULL), 1);
         assert_int_equal(parot_curve_elbow(&curve, 0, NULL), 0);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_curve_is_convex_from_nothing_to_the_mass),
-        cmocka_unit_test(the_curve_has_the_values_of_single_solves),
-        cmocka_unit_test(slopes_support_the_curve),
-        cmocka_unit_test(outside_the_curve_there_is_no_value),
-        cmocka_unit_test(rows_are_listed_as_they_enter),
-        cmocka_unit_test(plans_move_the_rows_that_have_entered),
-        cmocka_unit_test(the_order_of_rows_and_columns_does_not_matter),
-        cmocka_unit_test(any_refused_allocation_leaves_no_trace),
-        cmocka_unit_test(a_stopped_path_is_a_part_of_the_curve),
-        cmocka_unit_test(limits_stop_the_curve),
-        cmocka_unit_test(refusals_name_the_argument),
-        cmocka_unit_test(a_mass_that_cannot_move_is_refused),
-        cmocka_unit_test(two_lines_have_an_elbow_and_a_parabola_has_none),
-        cmocka_unit_test(the_elbow_is_farthest_below_its_chord_wherever_the_curve_begins),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

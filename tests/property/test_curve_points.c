@@ -7,6 +7,7 @@
 
 #include "clouds.h"
 #include "stopping.h"
+#include "test.h"
 
 enum { MASSES = 24 };
 
@@ -98,9 +99,8 @@ static void check_values(const struct pair *pair, uint64_t number)
     parot_curve_free(&expected);
 }
 
-static void points_have_the_curve_of_their_matrix(void **state)
+TEST(points_have_the_curve_of_their_matrix)
 {
-    (void)state;
     for_each_pair(600, check_values);
 }
 
@@ -120,9 +120,8 @@ static void check_entries(const struct pair *pair, uint64_t number)
     parot_curve_free(&expected);
 }
 
-static void rows_enter_as_they_do_with_a_matrix(void **state)
+TEST(rows_enter_as_they_do_with_a_matrix)
 {
-    (void)state;
     for_each_pair(1300, check_entries);
 }
 
@@ -142,16 +141,14 @@ static void check_threads(const struct pair *pair, uint64_t number)
     parot_curve_free(&two);
 }
 
-static void threads_do_not_change_the_curve(void **state)
+TEST(threads_do_not_change_the_curve)
 {
-    (void)state;
     for_each_pair(60, check_threads);
 }
 
 /* What was found before the stop is the beginning of the curve. */
-static void a_stopped_curve_is_the_beginning_of_the_curve(void **state)
+TEST(a_stopped_curve_is_the_beginning_of_the_curve)
 {
-    (void)state;
     int cancelled = 0;
     struct pair pair = make_pair(0, 500, 400, 2);
     parot_curve whole = {0};
@@ -186,9 +183,8 @@ static void give_back(void *block, void *user)
     free(block);
 }
 
-static void refused_memory_is_an_error_with_a_message(void **state)
+TEST(refused_memory_is_an_error_with_a_message)
 {
-    (void)state;
     struct pair pair = make_pair(0, 80, 70, 3);
     int left = 0, refused = 0;
     for (int k = 1; left <= 0; k++) {
@@ -210,9 +206,8 @@ static void refused_memory_is_an_error_with_a_message(void **state)
     free_pair(&pair);
 }
 
-static void nonsense_is_refused(void **state)
+TEST(nonsense_is_refused)
 {
-    (void)state;
     struct pair pair = make_pair(0, 5, 4, 2);
     parot_points_problem problem = pair.points;
     parot_curve curve = {0};
@@ -276,18 +271,16 @@ static void check_masses(const struct pair *pair, uint64_t number)
     parot_curve_free(&curve);
 }
 
-static void masses_one_by_one_are_points_of_the_curve(void **state)
+TEST(masses_one_by_one_are_points_of_the_curve)
 {
-    (void)state;
     for_each_pair(300, check_masses);
 }
 
 /* More points than the whole curve is followed for: the costs lie between what a plan of each mass
  * costs and the bound that its prices prove, both recomputed here; and they are convex, each above
  * the lines of slope `slope` through the others. */
-static void each_of_many_masses_is_proved(void **state)
+TEST(each_of_many_masses_is_proved)
 {
-    (void)state;
     enum { N = 21000, MASSES_IN_ALL = 8 };
     struct pair pair = {clouds_make(CLOUD_NORMAL, N, N, 2, 5)};
     double masses[MASSES_IN_ALL];
@@ -317,9 +310,8 @@ static void each_of_many_masses_is_proved(void **state)
     free_pair(&pair);
 }
 
-static void stopped_masses_keep_what_was_solved(void **state)
+TEST(stopped_masses_keep_what_was_solved)
 {
-    (void)state;
     int kept = 0;
     const double masses[3] = {0.2, 0.5, 0.9};
     struct pair pair = make_pair(0, 500, 400, 2);
@@ -343,9 +335,8 @@ static void stopped_masses_keep_what_was_solved(void **state)
     free_pair(&pair);
 }
 
-static void masses_that_cannot_be_are_refused(void **state)
+TEST(masses_that_cannot_be_are_refused)
 {
-    (void)state;
     struct pair pair = make_pair(0, 5, 4, 2);
     parot_mass_costs costs = {0};
     const double good[1] = {0.5}, negative[1] = {-1}, above[1] = {1.5}, none[1] = {NAN};
@@ -364,21 +355,4 @@ static void masses_that_cannot_be_are_refused(void **state)
     assert_refused(parot_partial_points_masses(&pair.points, none, 1, NULL, &costs, &err),
                    PAROT_EINVAL, "masses");
     free_pair(&pair);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(points_have_the_curve_of_their_matrix),
-        cmocka_unit_test(rows_enter_as_they_do_with_a_matrix),
-        cmocka_unit_test(threads_do_not_change_the_curve),
-        cmocka_unit_test(a_stopped_curve_is_the_beginning_of_the_curve),
-        cmocka_unit_test(refused_memory_is_an_error_with_a_message),
-        cmocka_unit_test(nonsense_is_refused),
-        cmocka_unit_test(masses_one_by_one_are_points_of_the_curve),
-        cmocka_unit_test(each_of_many_masses_is_proved),
-        cmocka_unit_test(stopped_masses_keep_what_was_solved),
-        cmocka_unit_test(masses_that_cannot_be_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

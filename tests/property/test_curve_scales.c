@@ -6,6 +6,7 @@
  */
 #include "curves.h"
 #include "ledger.h"
+#include "test.h"
 
 enum { ROWS = 90, COLS = 110, MASSES = 12, SEEDS = 6 };
 
@@ -140,9 +141,8 @@ static void check_values(const parot_problem *whole, const parot_curve *curve)
     }
 }
 
-static void the_curve_has_the_values_that_single_solves_prove(void **state)
+TEST(the_curve_has_the_values_that_single_solves_prove)
 {
-    (void)state;
     for_each_scale(check_values);
 }
 
@@ -158,18 +158,16 @@ static void check_shape(const parot_problem *problem, const parot_curve *curve)
         assert_true(curve->enter[curve->order[i]] >= curve->enter[curve->order[i - 1]]);
 }
 
-static void slopes_grow_and_rows_enter_in_order(void **state)
+TEST(slopes_grow_and_rows_enter_in_order)
 {
-    (void)state;
     for_each_scale(check_shape);
 }
 
 /* ---- Only where it is needed -------------------------------------------- */
 
 /* The parametric simplex, the pieces, which fit, and the curve; and the integers. */
-static void only_costs_of_very_different_size_take_integers(void **state)
+TEST(only_costs_of_very_different_size_take_integers)
 {
-    (void)state;
     static struct scaled scaled;
     parot_curve curve = {0};
     make_clouds(&scaled, 0);
@@ -205,9 +203,8 @@ static void check_memory(const parot_problem *problem, const parot_curve *expect
     assert_int_equal(status, PAROT_OK);
 }
 
-static void any_refused_allocation_leaves_no_trace(void **state)
+TEST(any_refused_allocation_leaves_no_trace)
 {
-    (void)state;
     for_each_scale(check_memory);
 }
 
@@ -229,17 +226,15 @@ static void check_stopped(const parot_problem *problem, const parot_curve *whole
     }
 }
 
-static void a_stopped_curve_is_a_part_of_the_whole(void **state)
+TEST(a_stopped_curve_is_a_part_of_the_whole)
 {
-    (void)state;
     for_each_scale(check_stopped);
 }
 
 /* A row of weight 1e-17 at 1e12 a unit makes no breakpoint of its own, and does not tilt the curve.
  */
-static void pieces_too_short_for_doubles_do_not_tilt_the_curve(void **state)
+TEST(pieces_too_short_for_doubles_do_not_tilt_the_curve)
 {
-    (void)state;
     const double cost[] = {0, 1e12}, p[] = {1, 1e-17}, q[] = {2};
     parot_problem problem = {{cost, 2, 1, 1}, p, q, 1};
     parot_curve curve = {0};
@@ -249,27 +244,12 @@ static void pieces_too_short_for_doubles_do_not_tilt_the_curve(void **state)
 }
 
 /* Both sides are emptied, at 1e20 a unit of a column of 1e-15. */
-static void sides_made_equal_at_a_visible_cost_are_not_proved(void **state)
+TEST(sides_made_equal_at_a_visible_cost_are_not_proved)
 {
-    (void)state;
     const double cost[] = {1, 1e20}, p[] = {1}, q[] = {1, 1e-15};
     parot_problem problem = {{cost, 1, 2, 2}, p, q, 1};
     parot_curve curve = {0};
     assert_int_equal(parot_partial_curve(&problem, NULL, &curve, NULL), PAROT_UNPROVED);
     assert_int_equal(curve.status, PAROT_UNPROVED);
     parot_curve_free(&curve);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_curve_has_the_values_that_single_solves_prove),
-        cmocka_unit_test(slopes_grow_and_rows_enter_in_order),
-        cmocka_unit_test(only_costs_of_very_different_size_take_integers),
-        cmocka_unit_test(any_refused_allocation_leaves_no_trace),
-        cmocka_unit_test(a_stopped_curve_is_a_part_of_the_whole),
-        cmocka_unit_test(pieces_too_short_for_doubles_do_not_tilt_the_curve),
-        cmocka_unit_test(sides_made_equal_at_a_visible_cost_are_not_proved),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

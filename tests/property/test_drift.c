@@ -4,7 +4,7 @@
 #include "instances.h"
 #include "ledger.h"
 #include "stopping.h"
-#include "support.h"
+#include "test.h"
 
 enum { N = 80, M = 120, D = 3 };
 
@@ -31,20 +31,18 @@ static void fill(double *rows, int64_t count, uint64_t seed)
         }
 }
 
-static void alarms_are_as_rare_as_was_asked_for(void **state)
+TEST(alarms_are_as_rare_as_was_asked_for)
 {
-    (void)state;
     enum { TABLES = 60 };
     double reference[M * D], today[N * D], alarms = 0, drifts = 0, covered = 0;
     for (uint64_t seed = 0; seed < TABLES; seed++) {
-        parot_drift_result result = {0};
+        AUTO(parot_drift_result, result);
         fill(reference, M, 2 * seed);
         fill(today, N, 2 * seed + 1);
         assert_ok(parot_drift(rows_of(reference, M), rows_of(today, N), NULL, NULL, &result, &err));
         alarms += (double)result.alarms / N;
         drifts += result.is_drift;
         covered += result.low == 0;
-        parot_drift_result_free(&result);
     }
     print_message("alarms %.3f of the rows, drift said of %.0f of %d tables\n", alarms / TABLES,
                   drifts, (int)TABLES);
@@ -63,11 +61,10 @@ static void plant(double *today, int count)
     }
 }
 
-static void planted_rows_are_found(void **state)
+TEST(planted_rows_are_found)
 {
-    (void)state;
     double reference[M * D], today[N * D];
-    parot_drift_result result = {0};
+    AUTO(parot_drift_result, result);
     fill(reference, M, 1);
     fill(today, N, 2);
     plant(today, 16);
@@ -81,7 +78,6 @@ static void planted_rows_are_found(void **state)
     }
     assert_true(result.beyond >= 16 && result.beyond_chance < 1e-5);
     assert_true(result.low <= 0.2 && 0.2 <= result.high);
-    parot_drift_result_free(&result);
 }
 
 static int has_order(const parot_drift_result *result, int order, int remainder)
@@ -93,12 +89,11 @@ static int has_order(const parot_drift_result *result, int order, int remainder)
 }
 
 /* Both places are seen before a second row of either; the order is 1 ... alarms. */
-static void rows_to_label_first_cover_what_is_new(void **state)
+TEST(rows_to_label_first_cover_what_is_new)
 {
-    (void)state;
     double reference[M * D], today[N * D];
     int seen[N + 1] = {0};
-    parot_drift_result result = {0};
+    AUTO(parot_drift_result, result);
     fill(reference, M, 1);
     fill(today, N, 2);
     plant(today, 16);
@@ -111,16 +106,14 @@ static void rows_to_label_first_cover_what_is_new(void **state)
         assert_int_equal(seen[k], 1);
     assert_true(has_order(&result, 1, 1) + has_order(&result, 2, 1) == 1);
     assert_true(has_order(&result, 1, 0) + has_order(&result, 2, 0) == 1);
-    parot_drift_result_free(&result);
 }
 
 /* Scores, flags, matches and counts follow from the prices and the tables as they are defined. */
-static void numbers_agree_with_their_definitions(void **state)
+TEST(numbers_agree_with_their_definitions)
 {
-    (void)state;
     double reference[M * D], today[N * D], cost[N * M];
     int64_t alarms = 0;
-    parot_drift_result result = {0};
+    AUTO(parot_drift_result, result);
     parot_drift_options options;
     parot_drift_options_init(&options);
     options.scale = PAROT_SCALE_NONE;
@@ -152,14 +145,13 @@ static void numbers_agree_with_their_definitions(void **state)
     double by_alarms = ((double)alarms / N - 0.2) / 0.8;
     double by_beyond = ((double)result.beyond / N - 1.0 / (M + 1)) * (M + 1) / M;
     assert_close(result.share, fmax(0, fmax(by_alarms, by_beyond)), 1e-14);
-    parot_drift_result_free(&result);
 }
 
-static void order_and_threads_do_not_matter(void **state)
+TEST(order_and_threads_do_not_matter)
 {
-    (void)state;
     double reference[M * D], today[N * D], turned_reference[M * D], turned_today[N * D];
-    parot_drift_result one = {0}, other = {0};
+    AUTO(parot_drift_result, one);
+    AUTO(parot_drift_result, other);
     parot_run run;
     parot_run_init(&run);
     run.threads = 2;
@@ -180,16 +172,13 @@ static void order_and_threads_do_not_matter(void **state)
         assert_int_equal(one.match[i], M - 1 - other.match[k]);
     }
     assert_true(one.threshold == other.threshold);
-    parot_drift_result_free(&one);
-    parot_drift_result_free(&other);
 }
 
-static void equal_tables_have_nothing_new(void **state)
+TEST(equal_tables_have_nothing_new)
 {
-    (void)state;
     double rows[M * D];
     for (int constant = 0; constant < 2; constant++) {
-        parot_drift_result result = {0};
+        AUTO(parot_drift_result, result);
         fill(rows, M, 9);
         for (int k = 0; k < M * D && constant; k++)
             rows[k] = 4;
@@ -198,14 +187,12 @@ static void equal_tables_have_nothing_new(void **state)
         assert_int_equal(result.beyond, 0);
         for (int i = 0; i < M; i++)
             assert_true(result.match_cost[i] == 0);
-        parot_drift_result_free(&result);
     }
 }
 
 /* A column that never varied takes another value: that is new, whatever the scaling. */
-static void a_constant_that_changes_is_noticed(void **state)
+TEST(a_constant_that_changes_is_noticed)
 {
-    (void)state;
     static const parot_scale scales[] = {PAROT_SCALE_MINMAX, PAROT_SCALE_ZSCORE, PAROT_SCALE_ROBUST,
                                          PAROT_SCALE_LOG};
     double reference[M * D], today[N * D];
@@ -216,7 +203,7 @@ static void a_constant_that_changes_is_noticed(void **state)
     for (int i = 0; i < N; i++)
         today[i * D + 2] = i < 4 ? 2 : 1;
     for (int s = 0; s < 4; s++) {
-        parot_drift_result result = {0};
+        AUTO(parot_drift_result, result);
         parot_drift_options options;
         parot_drift_options_init(&options);
         options.scale = scales[s];
@@ -224,15 +211,13 @@ static void a_constant_that_changes_is_noticed(void **state)
             parot_drift(rows_of(reference, M), rows_of(today, N), &options, NULL, &result, &err));
         for (int i = 0; i < 4; i++)
             assert_int_equal(result.is_new[i], 1);
-        parot_drift_result_free(&result);
     }
 }
 
 /* ---- Limits and refusals ------------------------------------------------ */
 
-static void stopping_leaves_out_splits(void **state)
+TEST(stopping_leaves_out_splits)
 {
-    (void)state;
     double reference[M * D], today[N * D];
     int had_none = 0, had_some = 0;
     fill(reference, M, 13);
@@ -240,7 +225,7 @@ static void stopping_leaves_out_splits(void **state)
     for (int stop = 0; stop < 400; stop += stop < 10 ? 1 : 25) {
         int left = stop;
         parot_run run = run_that_stops(&left);
-        parot_drift_result result = {0};
+        AUTO(parot_drift_result, result);
         parot_error err = {0};
         parot_status status =
             parot_drift(rows_of(reference, M), rows_of(today, N), NULL, &run, &result, &err);
@@ -252,14 +237,12 @@ static void stopping_leaves_out_splits(void **state)
         had_some |= status == PAROT_CANCELLED;
         assert_int_equal(result.status, status);
         assert_true(result.splits >= 1 && (status == PAROT_OK || result.splits < 5));
-        parot_drift_result_free(&result);
     }
     assert_true(had_none && had_some);
 }
 
-static void every_allocation_may_fail(void **state)
+TEST(every_allocation_may_fail)
 {
-    (void)state;
     double reference[M * D], today[N * D];
     int64_t asked = 0;
     fill(reference, M, 15);
@@ -282,9 +265,8 @@ static void every_allocation_may_fail(void **state)
     }
 }
 
-static void nonsense_is_refused(void **state)
+TEST(nonsense_is_refused)
 {
-    (void)state;
     double rows[40 * D];
     parot_drift_result result = {0};
     parot_drift_options options;
@@ -333,13 +315,12 @@ static int stop_in_order(const parot_progress *progress, void *user)
 }
 
 /* A limit while the order is made leaves an order of all new rows, and says that it was stopped. */
-static void an_order_that_is_stopped_has_all_new_rows(void **state)
+TEST(an_order_that_is_stopped_has_all_new_rows)
 {
-    (void)state;
     double reference[M * D], today[N * D];
     char is_seen[N + 1] = {0};
     parot_error err = {0};
-    parot_drift_result result = {0};
+    AUTO(parot_drift_result, result);
     parot_run run;
     fill(reference, M, 1);
     fill(today, N, 2);
@@ -360,23 +341,4 @@ static void an_order_that_is_stopped_has_all_new_rows(void **state)
     }
     for (int64_t k = 1; k <= result.alarms; k++)
         assert_true(is_seen[k]);
-    parot_drift_result_free(&result);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(alarms_are_as_rare_as_was_asked_for),
-        cmocka_unit_test(planted_rows_are_found),
-        cmocka_unit_test(rows_to_label_first_cover_what_is_new),
-        cmocka_unit_test(numbers_agree_with_their_definitions),
-        cmocka_unit_test(order_and_threads_do_not_matter),
-        cmocka_unit_test(equal_tables_have_nothing_new),
-        cmocka_unit_test(a_constant_that_changes_is_noticed),
-        cmocka_unit_test(stopping_leaves_out_splits),
-        cmocka_unit_test(every_allocation_may_fail),
-        cmocka_unit_test(nonsense_is_refused),
-        cmocka_unit_test(an_order_that_is_stopped_has_all_new_rows),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* test_entropic.c - transport with an entropy: feasible, proved by its dual, close to exact. */
 #include "instances.h"
 #include "ledger.h"
-#include "support.h"
+#include "test.h"
 
 enum { N = 9, M = 13, PROBLEMS = 60 };
 
@@ -43,12 +43,11 @@ static void assert_feasible(const parot_problem *problem, const parot_entropic_r
 }
 
 /* bound <= the regularised value of any feasible plan, and here nearly equal: a proof. */
-static void plans_are_feasible_and_proved_best(void **state)
+TEST(plans_are_feasible_and_proved_best)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < PROBLEMS; seed++) {
         struct small small;
-        parot_entropic_result result = {0};
+        AUTO(parot_entropic_result, result);
         make_small(&small, seed);
         double reg = pow(10, 1 - (double)(seed % 3));
         assert_ok(parot_partial_entropic(&small.problem, reg, 1e-10, NULL, &result, &err));
@@ -59,16 +58,14 @@ static void plans_are_feasible_and_proved_best(void **state)
             assert_true(result.dual.u[i] >= 0);
         for (int j = 0; j < M; j++)
             assert_true(result.dual.v[j] >= 0);
-        parot_entropic_result_free(&result);
     }
 }
 
 /* T_ij = exp((lambda - u_i - v_j - C_ij) / reg) */
-static void plans_are_made_of_their_prices(void **state)
+TEST(plans_are_made_of_their_prices)
 {
-    (void)state;
     struct small small;
-    parot_entropic_result result = {0};
+    AUTO(parot_entropic_result, result);
     make_small(&small, 5);
     assert_ok(parot_partial_entropic(&small.problem, 0.3, 1e-13, NULL, &result, &err));
     for (int i = 0; i < N; i++)
@@ -77,17 +74,15 @@ static void plans_are_made_of_their_prices(void **state)
             assert_close(result.plan[i * M + j], exp((exponent - small.cost[i * M + j]) / 0.3),
                          1e-11);
         }
-    parot_entropic_result_free(&result);
 }
 
 /* <C,T> of the smoothed plan exceeds the optimum by reg log(nm) mass at most. */
-static void small_entropies_come_close_to_exact_plans(void **state)
+TEST(small_entropies_come_close_to_exact_plans)
 {
-    (void)state;
     for (double reg = 1e-2; reg > 1e-9; reg /= 10) {
         struct small small;
-        parot_entropic_result result = {0};
-        parot_result exact = {0};
+        AUTO(parot_entropic_result, result);
+        AUTO(parot_result, exact);
         make_small(&small, 7);
         parot_status status =
             parot_partial_entropic(&small.problem, reg, 1e-9, NULL, &result, NULL);
@@ -98,25 +93,21 @@ static void small_entropies_come_close_to_exact_plans(void **state)
         assert_true(result.regularised - result.bound <= 1e-3);
         assert_true(result.objective - exact.objective <=
                     reg * log(N * M) * small.problem.mass + 1e-3);
-        parot_entropic_result_free(&result);
-        parot_result_free(&exact);
     }
 }
 
 /* Where alternating steps alone take tens of thousands of iterations. */
-static void small_entropies_are_solved_all_the_same(void **state)
+TEST(small_entropies_are_solved_all_the_same)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 24; seed++) {
         struct small small;
         make_small(&small, seed);
         for (double reg = 1e-1; reg > 1e-6; reg /= 10) {
-            parot_entropic_result result = {0};
+            AUTO(parot_entropic_result, result);
             assert_ok(parot_partial_entropic(&small.problem, reg, 1e-9, NULL, &result, &err));
             assert_feasible(&small.problem, &result);
             assert_true(result.regularised - result.bound <= 1e-6);
             assert_true(result.bound <= result.regularised + 1e-9);
-            parot_entropic_result_free(&result);
         }
     }
 }
@@ -127,30 +118,27 @@ static int stop(const parot_progress *progress, void *user)
     return strcmp(progress->stage, "entropic") == 0 && progress->iteration >= 3;
 }
 
-static void whoever_stops_it_gets_a_feasible_plan(void **state)
+TEST(whoever_stops_it_gets_a_feasible_plan)
 {
-    (void)state;
     struct small small;
     parot_run run;
     make_small(&small, 11);
     for (int64_t limit = 1; limit < 8; limit++) {
-        parot_entropic_result result = {0};
+        AUTO(parot_entropic_result, result);
         parot_run_init(&run);
         run.max_iterations = limit;
         assert_int_equal(parot_partial_entropic(&small.problem, 1e-3, 1e-12, &run, &result, NULL),
                          PAROT_ITERATION_LIMIT);
         assert_feasible(&small.problem, &result);
         assert_true(result.bound <= result.regularised + 1e-9);
-        parot_entropic_result_free(&result);
     }
-    parot_entropic_result result = {0};
+    AUTO(parot_entropic_result, result);
     parot_run_init(&run);
     run.progress = stop;
     run.progress_period = 0;
     assert_int_equal(parot_partial_entropic(&small.problem, 1e-3, 1e-12, &run, &result, NULL),
                      PAROT_CANCELLED);
     assert_feasible(&small.problem, &result);
-    parot_entropic_result_free(&result);
 }
 
 /* ---- Stops inside an iteration ------------------------------------------ */
@@ -166,7 +154,8 @@ static int count_down(const parot_progress *progress, void *user)
 
 static void assert_large_is_feasible(const parot_problem *problem, const double *plan)
 {
-    double *cols = calloc(LARGE_M, sizeof *cols), total = 0;
+    double total = 0;
+    FREED double *cols = calloc(LARGE_M, sizeof *cols);
     for (int i = 0; i < LARGE_N; i++) {
         double row = 0;
         for (int j = 0; j < LARGE_M; j++) {
@@ -180,14 +169,12 @@ static void assert_large_is_feasible(const parot_problem *problem, const double 
     for (int j = 0; j < LARGE_M; j++)
         assert_true(cols[j] <= problem->q[j] * (1 + 1e-12));
     assert_close(total, problem->mass, 1e-12);
-    free(cols);
 }
 
-static void a_stop_within_an_iteration_leaves_a_feasible_plan(void **state)
+TEST(a_stop_within_an_iteration_leaves_a_feasible_plan)
 {
-    (void)state;
-    double *cost = malloc(LARGE_N * LARGE_M * sizeof *cost);
-    double *weight = malloc(LARGE_M * sizeof *weight);
+    FREED double *cost = malloc(LARGE_N * LARGE_M * sizeof *cost);
+    FREED double *weight = malloc(LARGE_M * sizeof *weight);
     int64_t least = INT64_MAX, most = 0;
     for (int64_t k = 0; k < LARGE_N * LARGE_M; k++)
         cost[k] = 3 * test_uniform(5, (uint64_t)k) - 1;
@@ -196,7 +183,7 @@ static void a_stop_within_an_iteration_leaves_a_feasible_plan(void **state)
     parot_problem problem = {{cost, LARGE_N, LARGE_M, LARGE_M}, weight, weight, 900};
     for (int64_t calls = 0; calls < 8; calls++) {
         int64_t left = calls;
-        parot_entropic_result result = {0};
+        AUTO(parot_entropic_result, result);
         parot_run run;
         parot_run_init(&run);
         run.progress = count_down;
@@ -208,16 +195,12 @@ static void a_stop_within_an_iteration_leaves_a_feasible_plan(void **state)
         assert_true(result.residual > 0 && result.info.iterations > 0);
         least = result.info.iterations < least ? result.info.iterations : least;
         most = result.info.iterations > most ? result.info.iterations : most;
-        parot_entropic_result_free(&result);
     }
     assert_true(most - least < 4); /* eight looks at the clock in few iterations */
-    free(cost);
-    free(weight);
 }
 
-static void any_refused_allocation_leaves_no_trace(void **state)
+TEST(any_refused_allocation_leaves_no_trace)
 {
-    (void)state;
     struct small small;
     parot_status status = PAROT_ENOMEM;
     make_small(&small, 3);
@@ -242,9 +225,8 @@ static void refuse(const parot_problem *problem, double reg, double tolerance, c
     assert_true(result.objective == 42);
 }
 
-static void refusals_name_the_argument(void **state)
+TEST(refusals_name_the_argument)
 {
-    (void)state;
     struct small small;
     parot_entropic_result result = {0};
     make_small(&small, 1);
@@ -297,14 +279,13 @@ static void make_nasty(struct small *small, uint64_t seed)
 }
 
 /* Over nine orders of magnitude of reg: feasible and bounded always, and arrived, all 3000. */
-static void thousands_of_problems_arrive(void **state)
+TEST(thousands_of_problems_arrive)
 {
-    (void)state;
     enum { THOUSANDS = 3000 };
     int late = 0;
     for (uint64_t seed = 0; seed < THOUSANDS; seed++) {
         struct small small;
-        parot_entropic_result result = {0};
+        AUTO(parot_entropic_result, result);
         make_nasty(&small, seed);
         const int pairs = (int)(small.problem.cost.rows * small.problem.cost.cols);
         double largest = 0;
@@ -324,14 +305,12 @@ static void thousands_of_problems_arrive(void **state)
         for (int k = 0; k < pairs; k++)
             total += result.plan[k];
         assert_true(fabs(total / small.problem.mass - 1) < 1e-12);
-        parot_entropic_result_free(&result);
     }
     assert_int_equal(late, 0);
 }
 
-static void values_outside_the_range_are_refused(void **state)
+TEST(values_outside_the_range_are_refused)
 {
-    (void)state;
     struct small small;
     parot_entropic_result result = {0};
     static const int exponents[][2] = {{-900, -300}, {900, 300}};
@@ -348,21 +327,4 @@ static void values_outside_the_range_are_refused(void **state)
                                               NULL, &result, &err),
                        PAROT_ENUMERIC, "leave the range of double");
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plans_are_feasible_and_proved_best),
-        cmocka_unit_test(plans_are_made_of_their_prices),
-        cmocka_unit_test(small_entropies_come_close_to_exact_plans),
-        cmocka_unit_test(small_entropies_are_solved_all_the_same),
-        cmocka_unit_test(thousands_of_problems_arrive),
-        cmocka_unit_test(values_outside_the_range_are_refused),
-        cmocka_unit_test(whoever_stops_it_gets_a_feasible_plan),
-        cmocka_unit_test(a_stop_within_an_iteration_leaves_a_feasible_plan),
-        cmocka_unit_test(any_refused_allocation_leaves_no_trace),
-        cmocka_unit_test(refusals_name_the_argument),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
 
 #include "instances.h"
 #include "stopping.h"
-#include "support.h"
+#include "test.h"
 
 enum { N = 60, M = 40, D = 5 };
 
@@ -56,15 +56,14 @@ static double score_of(const parot_pu_model *model, const double *row)
     return score;
 }
 
-static void parts_add_up_to_the_score(void **state)
+TEST(parts_add_up_to_the_score)
 {
-    (void)state;
     for (int method = 0; method < METHOD_COUNT; method++)
         for (uint64_t seed = 0; seed < 5; seed++) {
             struct tables tables;
-            parot_explain_result result = {0};
+            AUTO(parot_explain_result, result);
             make_tables(&tables, 100 * seed);
-            parot_pu_model model = train(&tables, METHODS[method]);
+            FREED_BY(parot_pu_model_free) parot_pu_model model = train(&tables, METHODS[method]);
             const double *row = tables.unlabeled + (N - 1) * D;
             assert_ok(parot_explain_row(&model, tables.data.positive, row, NULL, &result, &err));
             double sum = result.rest;
@@ -73,19 +72,16 @@ static void parts_add_up_to_the_score(void **state)
             assert_close(sum, result.score - result.usual, 1e-12);
             assert_close(result.score, score_of(&model, row), 1e-12);
             assert_true(result.rest == 0);
-            parot_explain_result_free(&result);
-            parot_pu_model_free(&model);
         }
 }
 
-static void the_column_that_differs_is_named_first(void **state)
+TEST(the_column_that_differs_is_named_first)
 {
-    (void)state;
     for (int method = 0; method < METHOD_COUNT; method++) {
         struct tables tables;
-        parot_explain_result result = {0};
+        AUTO(parot_explain_result, result);
         make_tables(&tables, 17);
-        parot_pu_model model = train(&tables, METHODS[method]);
+        FREED_BY(parot_pu_model_free) parot_pu_model model = train(&tables, METHODS[method]);
         const double *row = tables.unlabeled + (N - 2) * D;
         assert_ok(parot_explain_row(&model, tables.data.positive, row, NULL, &result, &err));
         assert_int_equal(result.order[0], 1);
@@ -93,21 +89,18 @@ static void the_column_that_differs_is_named_first(void **state)
         assert_true(result.part[4] == 0 && result.error[4] == 0); /* it is the same everywhere */
         for (int k = 1; k < D; k++)
             assert_true(result.part[result.order[k - 1]] <= result.part[result.order[k]]);
-        parot_explain_result_free(&result);
-        parot_pu_model_free(&model);
     }
 }
 
 /* Of learned, the move is that of its last plan: each cost is a distance and the row's toll. */
-static void the_move_of_learned_pays_its_toll(void **state)
+TEST(the_move_of_learned_pays_its_toll)
 {
-    (void)state;
     for (int64_t row = 0; row < N; row += 7) {
         struct tables tables;
         parot_pu_options options;
-        parot_pu_result labels = {0};
-        parot_label_reasons reasons = {0};
-        parot_pu_transport plain = {0};
+        AUTO(parot_pu_result, labels);
+        AUTO(parot_label_reasons, reasons);
+        AUTO(parot_pu_transport, plain);
         parot_pu_options_init(&options);
         options.method = PAROT_PU_METHOD_LEARNED;
         options.trees = 30;
@@ -125,39 +118,33 @@ static void the_move_of_learned_pays_its_toll(void **state)
         for (int64_t k = 0; k < reasons.move.matches; k++)
             assert_close(reasons.move.match_cost[k], distance[reasons.move.match[k]] + reasons.toll,
                          1e-12);
-        parot_pu_transport_free(&plain);
-        parot_label_reasons_free(&reasons);
-        parot_pu_result_free(&labels);
     }
 }
 
 /* With one positive, and a row that differs from it in one column, there is only one answer. */
-static void one_difference_takes_all(void **state)
+TEST(one_difference_takes_all)
 {
-    (void)state;
     struct tables tables;
-    parot_explain_result result = {0};
+    AUTO(parot_explain_result, result);
     double row[D];
     make_tables(&tables, 5);
-    parot_pu_model model = train(&tables, PAROT_PU_METHOD_MINED);
+    FREED_BY(parot_pu_model_free) parot_pu_model model = train(&tables, PAROT_PU_METHOD_MINED);
     memcpy(row, tables.positive, sizeof row);
     row[2] += 0.3;
     parot_matrix one = {tables.positive, 1, D, D};
     assert_ok(parot_explain_row(&model, one, row, NULL, &result, &err));
     assert_close(result.part[2], score_of(&model, row) - score_of(&model, tables.positive), 1e-12);
     assert_true(result.part[0] == 0 && result.part[1] == 0 && result.part[3] == 0);
-    parot_explain_result_free(&result);
-    parot_pu_model_free(&model);
 }
 
-static void the_order_of_positives_does_not_matter(void **state)
+TEST(the_order_of_positives_does_not_matter)
 {
-    (void)state;
     struct tables tables;
-    parot_explain_result first = {0}, other = {0};
+    AUTO(parot_explain_result, first);
+    AUTO(parot_explain_result, other);
     double turned[M * D];
     make_tables(&tables, 9);
-    parot_pu_model model = train(&tables, PAROT_PU_METHOD_RIDGE);
+    FREED_BY(parot_pu_model_free) parot_pu_model model = train(&tables, PAROT_PU_METHOD_RIDGE);
     for (int64_t j = 0; j < M; j++)
         memcpy(turned + j * D, tables.positive + (M - 1 - j) * D, D * sizeof *turned);
     const double *row = tables.unlabeled + 3 * D;
@@ -165,21 +152,17 @@ static void the_order_of_positives_does_not_matter(void **state)
     assert_ok(parot_explain_row(&model, (parot_matrix){turned, M, D, D}, row, NULL, &other, &err));
     assert_memory_equal(first.part, other.part, D * sizeof *first.part);
     assert_memory_equal(first.median, other.median, D * sizeof *first.median);
-    parot_explain_result_free(&first);
-    parot_explain_result_free(&other);
-    parot_pu_model_free(&model);
 }
 
 /* More columns than can be told apart: the rest is one of them. */
-static void many_columns_are_explained_by_those_that_differ(void **state)
+TEST(many_columns_are_explained_by_those_that_differ)
 {
-    (void)state;
     enum { COLS = 400, ROWS = 20 };
-    double *unlabeled = calloc(ROWS * COLS, sizeof *unlabeled);
-    double *positive = calloc(ROWS * COLS, sizeof *positive);
-    parot_explain_result result = {0};
+    FREED double *unlabeled = calloc(ROWS * COLS, sizeof *unlabeled);
+    FREED double *positive = calloc(ROWS * COLS, sizeof *positive);
+    AUTO(parot_explain_result, result);
     parot_pu_options options;
-    parot_pu_model model = {0};
+    AUTO(parot_pu_model, model);
     for (int64_t k = 0; k < ROWS * COLS; k++) {
         unlabeled[k] =
             test_uniform(1, (uint64_t)k) + (k >= ROWS * COLS / 2 && k % COLS == 333 ? 9 : 0);
@@ -202,10 +185,6 @@ static void many_columns_are_explained_by_those_that_differ(void **state)
     assert_close(sum, result.score - result.usual, 1e-12);
     assert_true(changed <= 256);
     assert_int_equal(result.order[0], 333);
-    parot_explain_result_free(&result);
-    parot_pu_model_free(&model);
-    free(unlabeled);
-    free(positive);
 }
 
 static int stop(const parot_progress *progress, void *user)
@@ -214,9 +193,8 @@ static int stop(const parot_progress *progress, void *user)
     return strcmp(progress->stage, "explain") == 0 && progress->iteration == 2;
 }
 
-static void what_makes_no_sense_is_refused(void **state)
+TEST(what_makes_no_sense_is_refused)
 {
-    (void)state;
     struct tables tables;
     parot_explain_result result = {0};
     parot_run run;
@@ -245,18 +223,4 @@ static void what_makes_no_sense_is_refused(void **state)
                    "4 of 64 walks");
     assert_null(result.owner);
     parot_pu_model_free(&model);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parts_add_up_to_the_score),
-        cmocka_unit_test(the_column_that_differs_is_named_first),
-        cmocka_unit_test(one_difference_takes_all),
-        cmocka_unit_test(the_move_of_learned_pays_its_toll),
-        cmocka_unit_test(the_order_of_positives_does_not_matter),
-        cmocka_unit_test(many_columns_are_explained_by_those_that_differ),
-        cmocka_unit_test(what_makes_no_sense_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

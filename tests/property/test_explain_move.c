@@ -4,7 +4,7 @@
 #include "clouds.h"
 #include "instances.h"
 #include "stopping.h"
-#include "support.h"
+#include "test.h"
 
 enum { N = 9, M = 7, D = 2 };
 
@@ -45,10 +45,9 @@ static int look_at_rows(int (*look)(const struct moving *moving, const parot_mov
     for (uint64_t seed = 0; seed < 20; seed++) {
         make(&moving, seed);
         for (int64_t row = 0; row < N; row++) {
-            parot_move move = {0};
+            AUTO(parot_move, move);
             assert_ok(parot_explain_move(&moving.problem, &moving.result, row, NULL, &move, &err));
             found += look(&moving, &move);
-            parot_move_free(&move);
         }
         parot_result_free(&moving.result);
     }
@@ -72,9 +71,8 @@ static int look_at_matches(const struct moving *moving, const parot_move *move)
     return 1;
 }
 
-static void matches_and_price_are_those_of_the_plan(void **state)
+TEST(matches_and_price_are_those_of_the_plan)
 {
-    (void)state;
     assert_int_equal(look_at_rows(look_at_matches), 20 * N);
 }
 
@@ -96,9 +94,8 @@ static int look_without_it(const struct moving *moving, const parot_move *move)
     return 1;
 }
 
-static void without_a_row_the_cost_rises_by_what_solving_says(void **state)
+TEST(without_a_row_the_cost_rises_by_what_solving_says)
 {
-    (void)state;
     assert_true(look_at_rows(look_without_it) > 20);
 }
 
@@ -114,16 +111,14 @@ static int look_if_it_had_to(const struct moving *moving, const parot_move *move
     return 1;
 }
 
-static void a_row_that_has_to_move_costs_at_least_its_price(void **state)
+TEST(a_row_that_has_to_move_costs_at_least_its_price)
 {
-    (void)state;
     assert_true(look_at_rows(look_if_it_had_to) > 20);
 }
 
 /* Below that mass the row stays, above it moves. */
-static void a_row_moves_from_its_entry_on(void **state)
+TEST(a_row_moves_from_its_entry_on)
 {
-    (void)state;
     struct moving moving;
     for (uint64_t seed = 0; seed < 6; seed++) {
         make(&moving, seed);
@@ -132,22 +127,20 @@ static void a_row_moves_from_its_entry_on(void **state)
             assert_ok(parot_explain_entry(&moving.problem, row, NULL, &entry, &err));
             for (int side = -1; side <= 1; side += 2) {
                 parot_problem problem = moving.problem;
-                parot_result result = {0};
+                AUTO(parot_result, result);
                 problem.mass = entry * (1 + side * 1e-3);
                 if (!isfinite(entry) || !(problem.mass > 0) ||
                     parot_partial(&problem, NULL, &result, NULL) != PAROT_OK)
                     continue;
                 assert_int_equal(moved_of(&result.plan, row) > 0, side > 0);
-                parot_result_free(&result);
             }
         }
         parot_result_free(&moving.result);
     }
 }
 
-static void a_row_that_all_need_is_needed(void **state)
+TEST(a_row_that_all_need_is_needed)
 {
-    (void)state;
     struct moving moving;
     parot_move move = {0};
     const double cost[] = {1, 2, 3, 4};
@@ -172,9 +165,8 @@ static void a_row_that_all_need_is_needed(void **state)
 /* Where everything moves, the plan is also the cheapest of its mass, and lambda 0 would be
  * believed.
  */
-static void prices_of_points_are_not_a_lambda(void **state)
+TEST(prices_of_points_are_not_a_lambda)
 {
-    (void)state;
     struct moving moving;
     parot_move move = {.row = 77};
     for (int each = 0; each < 2; each++) {
@@ -196,9 +188,8 @@ static void prices_of_points_are_not_a_lambda(void **state)
     }
 }
 
-static void a_stopped_question_leaves_what_is_known(void **state)
+TEST(a_stopped_question_leaves_what_is_known)
 {
-    (void)state;
     struct moving moving;
     parot_move move = {0};
     int left = 0;
@@ -230,15 +221,14 @@ static void make_tables(struct tables *tables)
         (parot_pu_data){{tables->unlabeled, ROWS, D, D}, {tables->positive, KNOWN, D, D}, 0.5};
 }
 
-static void labels_are_explained_by_what_labelled_them(void **state)
+TEST(labels_are_explained_by_what_labelled_them)
 {
-    (void)state;
     struct tables tables;
     make_tables(&tables);
     for (int method = PAROT_PU_METHOD_WASSERSTEIN; method <= PAROT_PU_METHOD_NEAREST; method++) {
         parot_pu_options options;
-        parot_pu_result result = {0};
-        parot_label_reasons reasons = {0};
+        AUTO(parot_pu_result, result);
+        AUTO(parot_label_reasons, reasons);
         parot_pu_options_init(&options);
         options.method = (parot_pu_method)method;
         assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
@@ -256,14 +246,11 @@ static void labels_are_explained_by_what_labelled_them(void **state)
             assert_true(reasons.move.is_none && reasons.move.price > reasons.move.lambda);
             assert_int_equal(reasons.agreeing, result.positives);
         }
-        parot_label_reasons_free(&reasons);
-        parot_pu_result_free(&result);
     }
 }
 
-static void labels_that_explain_nothing_are_refused(void **state)
+TEST(labels_that_explain_nothing_are_refused)
 {
-    (void)state;
     struct tables tables;
     int8_t label[ROWS];
     parot_label_reasons reasons = {.positives = 77};
@@ -338,9 +325,8 @@ static void same_move(const parot_move *points, const parot_move *matrix, double
                  points->others_cost, matrix->others_cost);
 }
 
-static void points_explain_as_their_matrix_does(void **state)
+TEST(points_explain_as_their_matrix_does)
 {
-    (void)state;
     int forced = 0, removed = 0;
     for (uint64_t seed = 0; seed < 120; seed++) {
         struct pointed made =
@@ -351,14 +337,13 @@ static void points_explain_as_their_matrix_does(void **state)
         for (int64_t e = 0; e < made.clouds.n * made.clouds.m; e++)
             scale = fmax(scale, made.cost[e]);
         for (int64_t row = 0; row < made.clouds.n; row += 3) {
-            parot_move points = {0}, matrix = {0};
+            AUTO(parot_move, points);
+            AUTO(parot_move, matrix);
             assert_ok(parot_explain_move_points(&made.points, &result, row, NULL, &points, &err));
             assert_ok(parot_explain_move(&made.matrix, &result, row, NULL, &matrix, &err));
             same_move(&points, &matrix, scale + DBL_MIN);
             removed += points.is_removed && points.has_answer;
             forced += !points.is_removed && points.has_answer;
-            parot_move_free(&points);
-            parot_move_free(&matrix);
         }
         parot_result_free(&result);
         free_pointed(&made);
@@ -368,9 +353,8 @@ static void points_explain_as_their_matrix_does(void **state)
 
 /* As many as are solved without a matrix unless one asks for it; rows that move and rows that stay.
  */
-static void many_points_explain_as_their_matrix_does(void **state)
+TEST(many_points_explain_as_their_matrix_does)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 2 * CLOUD_FAMILIES; seed += CLOUD_FAMILIES) {
         struct pointed made = make_pointed(seed, 2100, 2000);
         parot_result result = {0};
@@ -380,21 +364,19 @@ static void many_points_explain_as_their_matrix_does(void **state)
         for (int64_t e = 0; e < 2100 * 2000; e++)
             scale = fmax(scale, made.cost[e]);
         for (int64_t row = 0; row < 8; row++) {
-            parot_move points = {0}, matrix = {0};
+            AUTO(parot_move, points);
+            AUTO(parot_move, matrix);
             assert_ok(parot_explain_move_points(&made.points, &result, row, NULL, &points, &err));
             assert_ok(parot_explain_move(&made.matrix, &result, row, NULL, &matrix, &err));
             same_move(&points, &matrix, scale);
-            parot_move_free(&points);
-            parot_move_free(&matrix);
         }
         parot_result_free(&result);
         free_pointed(&made);
     }
 }
 
-static void points_that_explain_nothing_are_refused(void **state)
+TEST(points_that_explain_nothing_are_refused)
 {
-    (void)state;
     struct pointed made = make_pointed(0, 9, 7);
     parot_result result = {0};
     parot_move move = {0};
@@ -410,9 +392,8 @@ static void points_that_explain_nothing_are_refused(void **state)
     free_pointed(&made);
 }
 
-static void rows_of_points_enter_as_those_of_their_matrix(void **state)
+TEST(rows_of_points_enter_as_those_of_their_matrix)
 {
-    (void)state;
     struct pointed made = make_pointed(6, 40, 30);
     for (int64_t row = 0; row < 40; row += 5) {
         double points = NAN, matrix = NAN;
@@ -423,24 +404,4 @@ static void rows_of_points_enter_as_those_of_their_matrix(void **state)
     assert_refused(parot_explain_entry_points(&made.points, 40, NULL, &(double){0}, &err),
                    PAROT_EINVAL, "row");
     free_pointed(&made);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(points_explain_as_their_matrix_does),
-        cmocka_unit_test(many_points_explain_as_their_matrix_does),
-        cmocka_unit_test(points_that_explain_nothing_are_refused),
-        cmocka_unit_test(rows_of_points_enter_as_those_of_their_matrix),
-        cmocka_unit_test(matches_and_price_are_those_of_the_plan),
-        cmocka_unit_test(without_a_row_the_cost_rises_by_what_solving_says),
-        cmocka_unit_test(a_row_that_has_to_move_costs_at_least_its_price),
-        cmocka_unit_test(a_row_moves_from_its_entry_on),
-        cmocka_unit_test(a_row_that_all_need_is_needed),
-        cmocka_unit_test(prices_of_points_are_not_a_lambda),
-        cmocka_unit_test(a_stopped_question_leaves_what_is_known),
-        cmocka_unit_test(labels_are_explained_by_what_labelled_them),
-        cmocka_unit_test(labels_that_explain_nothing_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

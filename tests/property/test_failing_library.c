@@ -3,7 +3,7 @@
 #include "instances.h"
 #include "ledger.h"
 #include "parot/tasks.h"
-#include "support.h"
+#include "test.h"
 
 enum {
     ROWS = 12,
@@ -357,9 +357,8 @@ static parot_status call_explain(const parot_run *run, parot_error *err)
     double entry = 0;
     parot_status status = parot_partial(&problem, run, &result, err);
     for (int64_t row = 0; row < ROWS && status == PAROT_OK; row++) {
-        parot_move move = {0};
+        AUTO(parot_move, move);
         status = parot_explain_move(&problem, &result, row, run, &move, err);
-        parot_move_free(&move);
     }
     if (status == PAROT_OK)
         status = parot_explain_entry(&problem, 0, run, &entry, err);
@@ -381,9 +380,8 @@ static parot_status call_explain_points(const parot_run *run, parot_error *err)
     double entry = 0;
     parot_status status = parot_partial_points(&clouds, run, &result, err);
     for (int64_t row = 0; row < clouds.x.rows && status == PAROT_OK; row++) {
-        parot_move move = {0};
+        AUTO(parot_move, move);
         status = parot_explain_move_points(&clouds, &result, row, run, &move, err);
-        parot_move_free(&move);
     }
     if (status == PAROT_OK)
         status = parot_explain_entry_points(&clouds, 0, run, &entry, err);
@@ -635,7 +633,7 @@ static void assert_clean(const char *name, parot_status status, const struct led
                  (long long)ledger->held);
 }
 
-static void every_function_survives_every_refusal(void **state)
+TEST(every_function_survives_every_refusal)
 {
     static const struct {
         const char *name;
@@ -683,7 +681,6 @@ static void every_function_survives_every_refusal(void **state)
         {"pairs by distance", call_pairs_by_distance},
         {"pairs by columns", call_pairs_by_columns},
     };
-    (void)state;
     for (size_t c = 0; c < sizeof calls / sizeof *calls; c++) {
         int64_t k = 0, asked = 1;
         /* Beyond the first hundred most are those of earlier rounds again: every tenth and so on.
@@ -699,9 +696,8 @@ static void every_function_survives_every_refusal(void **state)
     }
 }
 
-static void every_method_survives_every_refusal(void **state)
+TEST(every_method_survives_every_refusal)
 {
-    (void)state;
     for (int method = PAROT_PU_METHOD_WASSERSTEIN; method <= PAROT_PU_METHOD_PUSB; method++) {
         int64_t asked = 1;
         /* all of the first ones, then a sample: fused has a thousand, and each call is long */
@@ -729,11 +725,4 @@ static int fill(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_function_survives_every_refusal),
-        cmocka_unit_test(every_method_survives_every_refusal),
-    };
-    return cmocka_run_group_tests(tests, fill, NULL);
-}
+AROUND(fill, NULL)

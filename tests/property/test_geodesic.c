@@ -2,6 +2,7 @@
  * that is built by its definition; and what such distances are for. */
 #include "gromov_answers.h"
 #include "stopping.h"
+#include "test.h"
 
 enum { MOST = 60 };
 
@@ -58,9 +59,8 @@ static int64_t by_definition(parot_matrix x, int64_t neighbours, double *length)
     return 1 + join_by_definition(x, length, n);
 }
 
-static void distances_are_those_of_the_definition(void **state)
+TEST(distances_are_those_of_the_definition)
 {
-    (void)state;
     double points[3 * MOST], ours[MOST * MOST], right[MOST * MOST];
     int64_t in_pieces = 0;
     for (uint64_t seed = 0; seed < 60; seed++) {
@@ -80,9 +80,8 @@ static void distances_are_those_of_the_definition(void **state)
 }
 
 /* All others as neighbours: Euclidean distances. */
-static void enough_neighbours_are_all(void **state)
+TEST(enough_neighbours_are_all)
 {
-    (void)state;
     struct pair pair = pair_random(3, 30, 20, 1);
     double ours[30 * 30];
     const int64_t counts[] = {29, 30, 1000000000000};
@@ -97,9 +96,8 @@ static void enough_neighbours_are_all(void **state)
 
 /* Points on a grid, and equal ones: whichever neighbour is taken, distances are symmetric, and no
  * shorter than the straight way. */
-static void ties_are_no_trouble(void **state)
+TEST(ties_are_no_trouble)
 {
-    (void)state;
     double points[2 * MOST], ours[MOST * MOST];
     parot_matrix x = {points, MOST, 2, 2};
     for (uint64_t seed = 0; seed < 12; seed++) {
@@ -130,9 +128,8 @@ static int right_pairs(const double *source, const double *target, int64_t n)
     return right;
 }
 
-static void a_spiral_matches_the_line_that_it_is(void **state)
+TEST(a_spiral_matches_the_line_that_it_is)
 {
-    (void)state;
     double spiral[2 * MOST], line[MOST], along[MOST * MOST], through[MOST * MOST],
         flat[MOST * MOST];
     double length = 0;
@@ -154,9 +151,8 @@ static void a_spiral_matches_the_line_that_it_is(void **state)
     assert_true(right_pairs(through, flat, MOST) <= MOST / 4);
 }
 
-static void the_answer_does_not_depend_on_threads(void **state)
+TEST(the_answer_does_not_depend_on_threads)
 {
-    (void)state;
     enum { N = 300 };
     double *points = calloc(2 * N, sizeof(double)), *one = calloc(2 * N * N, sizeof(double));
     parot_run run;
@@ -173,9 +169,8 @@ static void the_answer_does_not_depend_on_threads(void **state)
     free(one);
 }
 
-static void what_makes_no_sense_is_refused(void **state)
+TEST(what_makes_no_sense_is_refused)
 {
-    (void)state;
     double points[] = {0, 1, 3, 1e308}, out[16];
     parot_matrix x = {points, 3, 1, 1};
     assert_refused(parot_geodesic_distances(x, 0, NULL, out, NULL, &err), PAROT_EINVAL,
@@ -197,9 +192,8 @@ static void what_makes_no_sense_is_refused(void **state)
 }
 
 /* Whenever it is stopped it says so. */
-static void it_can_be_stopped(void **state)
+TEST(it_can_be_stopped)
 {
-    (void)state;
     enum { N = 300 };
     struct pair pair = pair_random(9, N, 2, 1);
     double *out = calloc(N * N, sizeof(double));
@@ -217,18 +211,4 @@ static void it_can_be_stopped(void **state)
     assert_true(is_over && stops > 8);
     free(out);
     pair_free(&pair);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(distances_are_those_of_the_definition),
-        cmocka_unit_test(enough_neighbours_are_all),
-        cmocka_unit_test(ties_are_no_trouble),
-        cmocka_unit_test(a_spiral_matches_the_line_that_it_is),
-        cmocka_unit_test(the_answer_does_not_depend_on_threads),
-        cmocka_unit_test(what_makes_no_sense_is_refused),
-        cmocka_unit_test(it_can_be_stopped),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* test_gradient.c - derivatives by points and of entropic plans against differences of values,
  * where the answer is unique; and what they are where a metric has a kink. */
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 enum { N = 7, M = 5, DIMS = 3 };
 static const double STEP = 1e-6;
@@ -45,15 +45,14 @@ static double slope_at(double *coordinate, parot_metric metric)
     return (up - down) / (2 * STEP);
 }
 
-static void slopes_of_the_value_are_derivatives_by_points(void **state)
+TEST(slopes_of_the_value_are_derivatives_by_points)
 {
-    (void)state;
     for (int metric = 0; parot_metric_name((parot_metric)metric); metric++)
         for (uint64_t seed = 0; seed < 3; seed++) {
             double by_x[N * DIMS], by_y[M * DIMS], dense_x[N * DIMS], dense_y[M * DIMS],
                 dense[N * M];
             fill_clouds(10 * seed);
-            parot_result result = {0};
+            AUTO(parot_result, result);
             parot_points_problem problem = {
                 .x = table(x, N), .y = table(y, M), .metric = (parot_metric)metric, .mass = 0.55};
             assert_ok(parot_partial_points(&problem, NULL, &result, &err));
@@ -69,7 +68,6 @@ static void slopes_of_the_value_are_derivatives_by_points(void **state)
                 assert_close(by_x[k], slope_at(&x[k], problem.metric), 1e-7);
             for (int k = 0; k < M * DIMS; k++)
                 assert_close(by_y[k], slope_at(&y[k], problem.metric), 1e-7);
-            parot_result_free(&result);
         }
 }
 
@@ -82,9 +80,8 @@ static void pair_gradient(parot_metric metric, const double *a, const double *b,
                                   &(parot_points_derivatives){.x = out}, &err));
 }
 
-static void kinks_have_the_slopes_of_the_header(void **state)
+TEST(kinks_have_the_slopes_of_the_header)
 {
-    (void)state;
     const double a[] = {1, 2, 3}, b[] = {1, 1, 4};
     double out[3];
     pair_gradient(PAROT_METRIC_EUCLIDEAN, a, a, out);
@@ -95,9 +92,8 @@ static void kinks_have_the_slopes_of_the_header(void **state)
     assert_true(out[0] == 0 && out[1] == 1 && out[2] == 0);
 }
 
-static void coordinates_of_any_size_have_derivatives(void **state)
+TEST(coordinates_of_any_size_have_derivatives)
 {
-    (void)state;
     const double factors[] = {1e-300, 1e-160, 1e160, 1e300};
     const double a[] = {1, 2, -3}, b[] = {2, 1, 1};
     double here[3], expected[3], big_a[3], big_b[3];
@@ -116,9 +112,8 @@ static void coordinates_of_any_size_have_derivatives(void **state)
         }
 }
 
-static void wrong_plans_are_refused(void **state)
+TEST(wrong_plans_are_refused)
 {
-    (void)state;
     fill_clouds(1);
     int32_t row = 0, col = M;
     double mass = 1, out[N * DIMS];
@@ -171,7 +166,7 @@ static double entropic_slope(struct entropic *it, double *number, int is_regular
 static void check_entropic(struct entropic *it)
 {
     double cost[N * M], p[N], q[M], mass;
-    parot_entropic_result result = {0};
+    AUTO(parot_entropic_result, result);
     parot_problem problem = {{it->cost, N, M, M}, it->p, it->q, it->mass};
     assert_ok(parot_partial_entropic(&problem, it->reg, 1e-13, NULL, &result, &err));
     assert_true(result.reg == it->reg);
@@ -190,13 +185,11 @@ static void check_entropic(struct entropic *it)
         assert_close(q[k], entropic_slope(it, &it->q[k], 0), 2e-4);
     assert_close(mass, entropic_slope(it, &it->mass, 0), 2e-4);
     assert_close(result.dual.lambda + result.reg, entropic_slope(it, &it->mass, 1), 2e-4);
-    parot_entropic_result_free(&result);
 }
 
 /* From little mass, where hardly any row is full, to most of it. */
-static void slopes_of_an_entropic_cost_are_its_derivatives(void **state)
+TEST(slopes_of_an_entropic_cost_are_its_derivatives)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 6; seed++) {
         struct entropic it = {.mass = 0.3 + 0.4 * (double)seed, .reg = seed % 2 ? 0.05 : 0.3};
         for (int k = 0; k < N * M; k++)
@@ -211,9 +204,8 @@ static void slopes_of_an_entropic_cost_are_its_derivatives(void **state)
 
 /* Where all is full, weights and mass change together: along such a change the derivative is that
  * of the value. */
-static void where_all_is_full_sums_have_a_meaning(void **state)
+TEST(where_all_is_full_sums_have_a_meaning)
 {
-    (void)state;
     struct entropic it = {.mass = 1, .reg = 0.1};
     double p[N], q[M], mass;
     for (int k = 0; k < N * M; k++)
@@ -222,7 +214,7 @@ static void where_all_is_full_sums_have_a_meaning(void **state)
         it.p[k] = 1.0 / N;
     for (int k = 0; k < M; k++)
         it.q[k] = 1.0 / M;
-    parot_entropic_result result = {0};
+    AUTO(parot_entropic_result, result);
     parot_problem problem = {{it.cost, N, M, M}, it.p, it.q, it.mass};
     assert_ok(parot_partial_entropic(&problem, it.reg, 1e-13, NULL, &result, &err));
     assert_ok(parot_entropic_gradient(
@@ -236,18 +228,4 @@ static void where_all_is_full_sums_have_a_meaning(void **state)
     up = objective_of(&it, 0);
     it.p[2] -= 2 * step, it.q[1] -= 2 * step, it.mass -= 2 * step;
     assert_close(p[2] + q[1] + mass, (up - objective_of(&it, 0)) / (2 * step), 1e-4);
-    parot_entropic_result_free(&result);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(slopes_of_the_value_are_derivatives_by_points),
-        cmocka_unit_test(kinks_have_the_slopes_of_the_header),
-        cmocka_unit_test(coordinates_of_any_size_have_derivatives),
-        cmocka_unit_test(wrong_plans_are_refused),
-        cmocka_unit_test(slopes_of_an_entropic_cost_are_its_derivatives),
-        cmocka_unit_test(where_all_is_full_sums_have_a_meaning),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
  * no path; and graphs that are matched by them. */
 #include "graphs.h"
 #include "stopping.h"
-#include "support.h"
+#include "test.h"
 
 static struct small_graph graph, other;
 static double distances[MOST_NODES * MOST_NODES], expected[MOST_NODES * MOST_NODES],
@@ -69,9 +69,8 @@ static void check_against(const double *paths, const parot_graph_facts *facts)
         assert_true(isnan(facts->unreachable));
 }
 
-static void shortest_paths_agree_with_the_recursion(void **state)
+TEST(shortest_paths_agree_with_the_recursion)
 {
-    (void)state;
     int64_t disconnected = 0;
     for (uint64_t seed = 0; seed < 200; seed++) {
         parot_graph_facts facts = {0};
@@ -84,9 +83,8 @@ static void shortest_paths_agree_with_the_recursion(void **state)
     assert_true(disconnected > 20 && disconnected < 200);
 }
 
-static void adjacency_is_the_length_of_the_edge(void **state)
+TEST(adjacency_is_the_length_of_the_edge)
 {
-    (void)state;
     parot_graph_options options;
     parot_graph_options_init(&options);
     options.distance = PAROT_GRAPH_DISTANCE_ADJACENCY;
@@ -100,9 +98,8 @@ static void adjacency_is_the_length_of_the_edge(void **state)
     }
 }
 
-static void components_are_counted_and_the_distance_between_them_can_be_chosen(void **state)
+TEST(components_are_counted_and_the_distance_between_them_can_be_chosen)
 {
-    (void)state;
     parot_graph_facts facts = {0};
     parot_graph_options options;
     parot_graph_options_init(&options);
@@ -121,9 +118,8 @@ static void components_are_counted_and_the_distance_between_them_can_be_chosen(v
     assert_true(distances[5] == 50 && distances[2] == 4 && facts.unreachable == 50);
 }
 
-static void some_nodes_have_the_distances_that_they_have_among_all(void **state)
+TEST(some_nodes_have_the_distances_that_they_have_among_all)
 {
-    (void)state;
     parot_graph_options options;
     parot_graph_options_init(&options);
     int32_t node[] = {1, 0};
@@ -141,9 +137,8 @@ static void some_nodes_have_the_distances_that_they_have_among_all(void **state)
     }
 }
 
-static void distances_there_and_back_are_equal_to_the_last_bit(void **state)
+TEST(distances_there_and_back_are_equal_to_the_last_bit)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 40; seed += 4) {
         random_graph(&graph, seed, 0, 1);
         assert_ok(parot_graph_distances(&graph.graph, NULL, NULL, distances, NULL, &err));
@@ -153,9 +148,8 @@ static void distances_there_and_back_are_equal_to_the_last_bit(void **state)
     }
 }
 
-static void several_edges_are_as_long_as_the_shortest_and_loops_are_nothing(void **state)
+TEST(several_edges_are_as_long_as_the_shortest_and_loops_are_nothing)
 {
-    (void)state;
     const int64_t first[] = {0, 4, 4};
     const int32_t to[] = {0, 1, 1, 1};
     const double length[] = {3, 5, 2, 4};
@@ -170,9 +164,8 @@ static void several_edges_are_as_long_as_the_shortest_and_loops_are_nothing(void
     }
 }
 
-static void threads_do_not_change_a_bit(void **state)
+TEST(threads_do_not_change_a_bit)
 {
-    (void)state;
     parot_run run;
     parot_run_init(&run);
     random_graph(&graph, 7, 0, 1);
@@ -182,9 +175,8 @@ static void threads_do_not_change_a_bit(void **state)
     assert_memory_equal(distances, more, (size_t)(graph.nodes * graph.nodes) * sizeof *more);
 }
 
-static void a_stop_is_answered(void **state)
+TEST(a_stop_is_answered)
 {
-    (void)state;
     int left = 0;
     parot_run run = run_that_stops(&left);
     random_graph(&graph, 3, 0, 0);
@@ -201,9 +193,8 @@ static void refuse(const parot_graph *bad, const parot_graph_options *options, c
         assert_true(untouched[k] == 7);
 }
 
-static void what_is_not_a_graph_is_refused(void **state)
+TEST(what_is_not_a_graph_is_refused)
 {
-    (void)state;
     const int64_t first[] = {0, 1, 2}, falls[] = {0, 2, 1}, late[] = {1, 1, 2};
     const int32_t to[] = {1, 0}, outside[] = {1, 2}, below[] = {-1, 0};
     const double negative[] = {1, -1}, nan[] = {NAN, 1}, infinite[] = {1, INFINITY};
@@ -241,9 +232,8 @@ static void what_is_not_a_graph_is_refused(void **state)
                    "distances: must not be NULL");
 }
 
-static void paths_longer_than_any_double_are_refused(void **state)
+TEST(paths_longer_than_any_double_are_refused)
 {
-    (void)state;
     small_graph_clear(&graph, 3);
     small_graph_join(&graph, 0, 1, 1e308);
     small_graph_join(&graph, 1, 2, 1e308);
@@ -275,9 +265,8 @@ static double match(const struct small_graph *a, const struct small_graph *b, do
     return objective;
 }
 
-static void graphs_in_pieces_are_matched_at_any_mass(void **state)
+TEST(graphs_in_pieces_are_matched_at_any_mass)
 {
-    (void)state;
     static const double masses[] = {1e-6, 0.3, 1};
     for (uint64_t seed = 0; seed < 12; seed++)
         for (int k = 0; k < 3; k++) {
@@ -288,9 +277,8 @@ static void graphs_in_pieces_are_matched_at_any_mass(void **state)
 }
 
 /* One node; nodes without edges; edges of length 0 alone. */
-static void degenerate_graphs_are_matched(void **state)
+TEST(degenerate_graphs_are_matched)
 {
-    (void)state;
     static const int64_t nodes[] = {1, 5, 6};
     for (int a = 0; a < 3; a++)
         for (int b = 0; b < 3; b++)
@@ -310,9 +298,8 @@ static void degenerate_graphs_are_matched(void **state)
 }
 
 /* Three pieces and two isolated nodes, and the same in another order. */
-static void a_permuted_graph_in_pieces_is_found_again(void **state)
+TEST(a_permuted_graph_in_pieces_is_found_again)
 {
-    (void)state;
     int64_t order[14];
     small_graph_clear(&graph, 14);
     for (int64_t i = 1; i < 6; i++)
@@ -326,24 +313,4 @@ static void a_permuted_graph_in_pieces_is_found_again(void **state)
     small_graph_close(&graph, 1);
     small_graph_close(&other, 1);
     assert_close(match(&graph, &other, 1, PAROT_GRAPH_DISTANCE_SHORTEST_PATH), 0, 1e-12);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shortest_paths_agree_with_the_recursion),
-        cmocka_unit_test(adjacency_is_the_length_of_the_edge),
-        cmocka_unit_test(components_are_counted_and_the_distance_between_them_can_be_chosen),
-        cmocka_unit_test(some_nodes_have_the_distances_that_they_have_among_all),
-        cmocka_unit_test(distances_there_and_back_are_equal_to_the_last_bit),
-        cmocka_unit_test(several_edges_are_as_long_as_the_shortest_and_loops_are_nothing),
-        cmocka_unit_test(threads_do_not_change_a_bit),
-        cmocka_unit_test(a_stop_is_answered),
-        cmocka_unit_test(what_is_not_a_graph_is_refused),
-        cmocka_unit_test(paths_longer_than_any_double_are_refused),
-        cmocka_unit_test(graphs_in_pieces_are_matched_at_any_mass),
-        cmocka_unit_test(degenerate_graphs_are_matched),
-        cmocka_unit_test(a_permuted_graph_in_pieces_is_found_again),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

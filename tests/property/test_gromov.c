@@ -1,11 +1,11 @@
 /* test_gromov.c - what is true of every answer of parot_gromov. */
 #include "gromov_answers.h"
+#include "test.h"
 
 enum { PAIRS = 200 };
 
-static void answers_for_random_pairs_are_plans_of_that_mass(void **state)
+TEST(answers_for_random_pairs_are_plans_of_that_mass)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < test_wanted(PAIRS); seed++) {
         struct pair pair =
             pair_random(seed, 5 + (int64_t)(seed % 11), 5 + (int64_t)(seed % 13), mass_of(seed));
@@ -16,9 +16,8 @@ static void answers_for_random_pairs_are_plans_of_that_mass(void **state)
     }
 }
 
-static void answers_for_isometric_pairs_are_plans_of_that_mass(void **state)
+TEST(answers_for_isometric_pairs_are_plans_of_that_mass)
 {
-    (void)state;
     uint64_t found = 0, pairs = test_wanted(PAIRS);
     for (uint64_t seed = 0; seed < pairs; seed++) {
         struct pair pair = pair_isometric(seed, 6 + (int64_t)(seed % 15), mass_of(seed));
@@ -41,9 +40,8 @@ static void reverse_rows(double *points, int64_t count, int64_t dims)
 }
 
 /* Shuffled points are the same space; so are points that were turned and moved. */
-static void permutations_and_isometries_keep_the_value(void **state)
+TEST(permutations_and_isometries_keep_the_value)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < test_wanted(PAIRS); seed++) {
         struct pair pair = pair_random(seed, 8, 7, mass_of(seed));
         double value = solve_pair(&pair, PAROT_START_PRODUCT);
@@ -59,9 +57,8 @@ static void permutations_and_isometries_keep_the_value(void **state)
     }
 }
 
-static void exchanging_the_spaces_keeps_the_value(void **state)
+TEST(exchanging_the_spaces_keeps_the_value)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < test_wanted(50); seed++) {
         struct pair pair = pair_random(seed, 9, 7, mass_of(seed)), other = pair;
         other.n = pair.m;
@@ -74,9 +71,8 @@ static void exchanging_the_spaces_keeps_the_value(void **state)
     }
 }
 
-static void the_value_scales_with_the_distances(void **state)
+TEST(the_value_scales_with_the_distances)
 {
-    (void)state;
     static const double sizes[] = {1e-140, 1e-12, 3, 1e120};
     for (uint64_t seed = 0; seed < test_wanted(20); seed++)
         for (int s = 0; s < 4; s++) {
@@ -95,9 +91,8 @@ static void the_value_scales_with_the_distances(void **state)
         }
 }
 
-static void spaces_may_have_a_single_point(void **state)
+TEST(spaces_may_have_a_single_point)
 {
-    (void)state;
     static const int64_t sizes[][2] = {{1, 1}, {1, 5}, {5, 1}, {2, 1}, {2, 2}};
     for (uint64_t k = 0; k < 5; k++)
         for (int is_general = 0; is_general < 2; is_general++) {
@@ -111,9 +106,8 @@ static void spaces_may_have_a_single_point(void **state)
 
 /* ---- Variants ----------------------------------------------------------- */
 
-static void general_matrices_and_the_kl_loss_have_answers(void **state)
+TEST(general_matrices_and_the_kl_loss_have_answers)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < test_wanted(60); seed++) {
         struct pair pair = pair_random(seed, 9, 8, mass_of(seed));
         for (int k = 0; k < 81; k++)
@@ -127,9 +121,8 @@ static void general_matrices_and_the_kl_loss_have_answers(void **state)
 }
 
 /* What a distance computed in another order leaves behind is averaged out, and told. */
-static void rounding_of_distances_is_told(void **state)
+TEST(rounding_of_distances_is_told)
 {
-    (void)state;
     struct pair pair = pair_random(1, 10, 9, 0.5);
     parot_gromov_result result = {0};
     double value = solve_pair(&pair, PAROT_START_PRODUCT);
@@ -142,9 +135,8 @@ static void rounding_of_distances_is_told(void **state)
     pair_free(&pair);
 }
 
-static void fused_answers_are_plans_at_every_alpha(void **state)
+TEST(fused_answers_are_plans_at_every_alpha)
 {
-    (void)state;
     double cost[90];
     for (uint64_t seed = 0; seed < test_wanted(60); seed++) {
         struct pair pair = pair_random(seed, 9, 10, mass_of(seed));
@@ -156,9 +148,8 @@ static void fused_answers_are_plans_at_every_alpha(void **state)
     }
 }
 
-static void alpha_0_is_partial_wasserstein(void **state)
+TEST(alpha_0_is_partial_wasserstein)
 {
-    (void)state;
     double cost[90];
     for (uint64_t seed = 0; seed < 20; seed++) {
         struct pair pair = pair_random(seed, 9, 10, mass_of(seed));
@@ -186,9 +177,8 @@ static void alpha_0_is_partial_wasserstein(void **state)
 /* ---- Where other codes have failed -------------------------------------- */
 
 /* Without a limit to raise or a number of dummy points to choose. */
-static void default_arguments_do_for_hundreds_of_points(void **state)
+TEST(default_arguments_do_for_hundreds_of_points)
 {
-    (void)state;
     for (int64_t n = 300; n <= 600; n += 150 * (int64_t)test_stride(3)) {
         struct pair pair = pair_random((uint64_t)n, n, n, 0.5);
         parot_gromov_options options = options_with(PAROT_START_PRODUCT);
@@ -219,9 +209,8 @@ static void fill_gradient(const struct pair *pair, const parot_plan *plan, doubl
 
 /* Large problems go by gradients that are not exact, or only in part; answers are stationary by the
  * definition nevertheless, and the same with any number of threads. */
-static void large_answers_are_stationary_and_the_same_on_all_threads(void **state)
+TEST(large_answers_are_stationary_and_the_same_on_all_threads)
 {
-    (void)state;
     const int64_t n = getenv("PAROT_INSTANCES") ? 300 : 800; /* sanitizers take ten times as long */
     const int64_t m = n + 50;
     struct pair pair = pair_random(77, n, m, 0.7);
@@ -257,32 +246,11 @@ static void large_answers_are_stationary_and_the_same_on_all_threads(void **stat
 }
 
 /* Where gradients vanish, a plan of any mass looks as good as one of the mass asked for. */
-static void isometric_spaces_move_the_mass_asked_for(void **state)
+TEST(isometric_spaces_move_the_mass_asked_for)
 {
-    (void)state;
     for (int tenths = 1; tenths <= 9; tenths++) {
         struct pair pair = pair_isometric((uint64_t)tenths, 40, 0.1 * tenths);
         assert_true(solve_pair(&pair, 0) <= 1e-20); /* and nothing has to be bent */
         pair_free(&pair);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answers_for_random_pairs_are_plans_of_that_mass),
-        cmocka_unit_test(answers_for_isometric_pairs_are_plans_of_that_mass),
-        cmocka_unit_test(permutations_and_isometries_keep_the_value),
-        cmocka_unit_test(exchanging_the_spaces_keeps_the_value),
-        cmocka_unit_test(the_value_scales_with_the_distances),
-        cmocka_unit_test(spaces_may_have_a_single_point),
-        cmocka_unit_test(general_matrices_and_the_kl_loss_have_answers),
-        cmocka_unit_test(rounding_of_distances_is_told),
-        cmocka_unit_test(fused_answers_are_plans_at_every_alpha),
-        cmocka_unit_test(alpha_0_is_partial_wasserstein),
-        cmocka_unit_test(default_arguments_do_for_hundreds_of_points),
-        cmocka_unit_test(isometric_spaces_move_the_mass_asked_for),
-        cmocka_unit_test(large_answers_are_stationary_and_the_same_on_all_threads),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

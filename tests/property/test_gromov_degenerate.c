@@ -2,6 +2,7 @@
  * for any mass: by matrices, by points, and for all masses at once. */
 #include "gromov_answers.h"
 #include "points_pairs.h"
+#include "test.h"
 
 enum { MOST = 9, DIMS = 2 };
 
@@ -91,9 +92,8 @@ static void assert_has_value(const struct pair *pair, const parot_gromov_result 
 
 static const double MASSES[] = {1e-9, 0.3, 1};
 
-static void matrices_answer(void **state)
+TEST(matrices_answer)
 {
-    (void)state;
     for (int kind = 0; kind < KINDS; kind++)
         for (size_t k = 0; k < sizeof MASSES / sizeof *MASSES; k++) {
             struct pair pair = pair_degenerate((enum kind)kind);
@@ -114,9 +114,8 @@ static void measure(struct pair *pair, parot_metric metric)
     assert_ok(parot_cost(points.y, points.y, metric, NULL, pair->target, NULL));
 }
 
-static void points_answer(void **state)
+TEST(points_answer)
 {
-    (void)state;
     static const parot_metric metrics[] = {PAROT_METRIC_SQEUCLIDEAN, PAROT_METRIC_EUCLIDEAN};
     for (int kind = 0; kind < KINDS; kind++)
         for (size_t k = 0; k < sizeof MASSES / sizeof *MASSES; k++)
@@ -134,9 +133,8 @@ static void points_answer(void **state)
 }
 
 /* By matrices and without: a plan for every mass, and an elbow that is a share. */
-static void paths_answer(void **state)
+TEST(paths_answer)
 {
-    (void)state;
     for (int kind = 0; kind < KINDS; kind++)
         for (int has_points = 0; has_points < 2; has_points++) {
             struct pair pair = pair_degenerate((enum kind)kind);
@@ -157,9 +155,8 @@ static void paths_answer(void **state)
 }
 
 /* Where everything is equal, nothing costs anything, and all of it matches. */
-static void equal_points_cost_nothing(void **state)
+TEST(equal_points_cost_nothing)
 {
-    (void)state;
     struct pair pair = pair_degenerate(ALL_EQUAL);
     parot_gromov_path_result path = {0};
     assert_ok(parot_gromov_path(&pair.problem, NULL, NULL, NULL, &path, NULL));
@@ -171,9 +168,8 @@ static void equal_points_cost_nothing(void **state)
 }
 
 /* Infinite distances have no value: they are refused by name, with or without a path. */
-static void infinite_distances_are_refused(void **state)
+TEST(infinite_distances_are_refused)
 {
-    (void)state;
     struct pair pair = pair_degenerate(ON_A_LINE);
     parot_gromov_path_result path = {0};
     parot_gromov_result result = {0};
@@ -185,16 +181,4 @@ static void infinite_distances_are_refused(void **state)
     assert_string_equal(err.argument, "target");
     assert_int_equal(path.count, 0);
     pair_free(&pair);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(matrices_answer),
-        cmocka_unit_test(points_answer),
-        cmocka_unit_test(paths_answer),
-        cmocka_unit_test(equal_points_cost_nothing),
-        cmocka_unit_test(infinite_distances_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

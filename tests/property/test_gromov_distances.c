@@ -4,6 +4,7 @@
 #include "gromov_answers.h"
 #include "points_pairs.h"
 #include "stopping.h"
+#include "test.h"
 
 static const parot_metric metrics[] = {PAROT_METRIC_EUCLIDEAN, PAROT_METRIC_CITYBLOCK,
                                        PAROT_METRIC_CHEBYSHEV, PAROT_METRIC_COSINE,
@@ -80,10 +81,9 @@ static void assert_answer(const struct pair *pair, const parot_gromov_result *re
     assert_true(result->stationarity <= 1e-4 * transport->objective + 1e-9 * unit);
 }
 
-static void answers_are_stationary_plans_with_their_value(void **state)
+TEST(answers_are_stationary_plans_with_their_value)
 {
     const uint64_t stride = test_stride(8);
-    (void)state;
     for (int k = 0; k < METRICS; k++)
         for (int family = 0; family < FAMILIES; family++)
             for (uint64_t seed = (uint64_t)(k + family) % stride; seed < 8; seed += stride) {
@@ -99,9 +99,8 @@ static void answers_are_stationary_plans_with_their_value(void **state)
             }
 }
 
-static void correlations_have_answers_too(void **state)
+TEST(correlations_have_answers_too)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < test_wanted(8); seed++) {
         struct pair pair = pair_alloc(20 + (int64_t)seed, 24, 5, 4, 0.6);
         fill_points(GAUSSIAN, seed, pair.x, pair.n, 5);
@@ -118,9 +117,8 @@ static void correlations_have_answers_too(void **state)
 }
 
 /* From the same start both walk the same way as a rule. */
-static void ends_are_those_of_the_matrices(void **state)
+TEST(ends_are_those_of_the_matrices)
 {
-    (void)state;
     int same = 0, tried = 0;
     for (uint64_t seed = 0; seed < test_wanted(24); seed++) {
         struct pair pair = pair_of(GAUSSIAN, seed, PAROT_METRIC_EUCLIDEAN);
@@ -142,9 +140,8 @@ static void ends_are_those_of_the_matrices(void **state)
 }
 
 /* More points than a sketch has columns: the proof is by the distances, not by the sketch. */
-static void sketches_do_not_touch_the_proof(void **state)
+TEST(sketches_do_not_touch_the_proof)
 {
-    (void)state;
     struct pair pair = pair_alloc(420, 390, 3, 2, 0.5);
     fill_points(GAUSSIAN, 1, pair.x, pair.n, 3);
     fill_points(GAUSSIAN, 2, pair.y, pair.m, 2);
@@ -158,9 +155,8 @@ static void sketches_do_not_touch_the_proof(void **state)
     pair_free(&pair);
 }
 
-static void turned_clouds_cost_nothing(void **state)
+TEST(turned_clouds_cost_nothing)
 {
-    (void)state;
     for (uint64_t seed = 1; seed < 6; seed++) {
         struct pair pair = pair_isometric(seed, 40, 1);
         set_distances(&pair, PAROT_METRIC_EUCLIDEAN);
@@ -190,9 +186,8 @@ static void solve_both(struct pair *pair, parot_metric metric)
     parot_gromov_result_free(&matrix);
 }
 
-static void one_point_is_enough(void **state)
+TEST(one_point_is_enough)
 {
-    (void)state;
     for (int k = 0; k < METRICS; k++)
         for (int shape = 0; shape < 3; shape++) {
             struct pair pair = pair_alloc(shape == 1 ? 7 : 1, shape == 2 ? 9 : 1, 2, 3, 0.4);
@@ -205,9 +200,8 @@ static void one_point_is_enough(void **state)
 }
 
 /* All points of one side are equal: every plan costs the distances of the other alone. */
-static void equal_points_are_no_trouble(void **state)
+TEST(equal_points_are_no_trouble)
 {
-    (void)state;
     for (int k = 0; k < METRICS; k++)
         for (int side = 0; side < 3; side++) {
             struct pair pair = pair_alloc(12, 15, 2, 2, 0.5);
@@ -219,9 +213,8 @@ static void equal_points_are_no_trouble(void **state)
         }
 }
 
-static void points_without_mass_do_not_move(void **state)
+TEST(points_without_mass_do_not_move)
 {
-    (void)state;
     for (int k = 0; k < METRICS; k++) {
         struct pair pair = pair_alloc(20, 25, 2, 2, 0.5);
         double p[20] = {0}, q[25] = {0};
@@ -240,9 +233,8 @@ static void points_without_mass_do_not_move(void **state)
     }
 }
 
-static void any_mass_and_any_scale(void **state)
+TEST(any_mass_and_any_scale)
 {
-    (void)state;
     const double masses[] = {1e-200, 1e-9, 0.999999, 1};
     const double scales[] = {1e-120, 1e-30, 1, 1e30};
     const int stride = (int)test_stride(2);
@@ -279,9 +271,8 @@ static void any_mass_and_any_scale(void **state)
 
 /* 979 points against 20,000 (270 against 3000 where all distances are computed), stopped after one
  * step: a plan of that mass. */
-static void shapes_may_be_long(void **state)
+TEST(shapes_may_be_long)
 {
-    (void)state;
     for (int k = 0; k < METRICS; k += 4) {
         enum { MOST_N = 979, MOST_M = 20000 };
         int is_squared = metrics[k] == PAROT_METRIC_SQEUCLIDEAN;
@@ -307,9 +298,8 @@ static void shapes_may_be_long(void **state)
     }
 }
 
-static void a_stopped_run_is_honest(void **state)
+TEST(a_stopped_run_is_honest)
 {
-    (void)state;
     struct pair pair = pair_of(GAUSSIAN, 3, PAROT_METRIC_EUCLIDEAN);
     parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_EUCLIDEAN);
     parot_gromov_options options = options_with(PAROT_START_PRODUCT);
@@ -327,9 +317,8 @@ static void a_stopped_run_is_honest(void **state)
     pair_free(&pair);
 }
 
-static void the_answer_does_not_depend_on_threads(void **state)
+TEST(the_answer_does_not_depend_on_threads)
 {
-    (void)state;
     struct pair pair = pair_alloc(300, 310, 3, 2, 0.6);
     parot_gromov_result result[2] = {0};
     fill_points(GAUSSIAN, 13, pair.x, 300, 3);
@@ -361,9 +350,8 @@ static parot_status stopped_after(const struct pair *pair, int questions,
 
 /* There are so many points that the first step of a start can be stopped itself: the first stop
  * that returns a plan returns a whole one. */
-static void a_stop_returns_a_whole_plan_or_none(void **state)
+TEST(a_stop_returns_a_whole_plan_or_none)
 {
-    (void)state;
     struct pair pair = pair_random(5, 270, 266, 0.5);
     int none = 0, some = 0; /* questions after which a stop finds no plan; or a plan, 0: unknown */
     while (some == 0 || some - none > (int)test_stride(50)) {
@@ -378,24 +366,4 @@ static void a_stop_returns_a_whole_plan_or_none(void **state)
     }
     assert_true(none > 0);
     pair_free(&pair);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answers_are_stationary_plans_with_their_value),
-        cmocka_unit_test(correlations_have_answers_too),
-        cmocka_unit_test(ends_are_those_of_the_matrices),
-        cmocka_unit_test(sketches_do_not_touch_the_proof),
-        cmocka_unit_test(turned_clouds_cost_nothing),
-        cmocka_unit_test(one_point_is_enough),
-        cmocka_unit_test(equal_points_are_no_trouble),
-        cmocka_unit_test(points_without_mass_do_not_move),
-        cmocka_unit_test(any_mass_and_any_scale),
-        cmocka_unit_test(shapes_may_be_long),
-        cmocka_unit_test(a_stopped_run_is_honest),
-        cmocka_unit_test(a_stop_returns_a_whole_plan_or_none),
-        cmocka_unit_test(the_answer_does_not_depend_on_threads),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
  * derivatives against finite differences. */
 #include "quadratic.h"
 #include "random_spaces.h"
-#include "support.h"
+#include "test.h"
 
 enum { N = 9, M = 7, SEEDS = 12 };
 
@@ -62,9 +62,8 @@ static void assert_feasible(const struct study *study, const parot_gromov_entrop
 }
 
 /* The linear problem at T has T for its best plan, by another solver of it. */
-static void plans_are_feasible_and_give_themselves_back(void **state)
+TEST(plans_are_feasible_and_give_themselves_back)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct study study;
         parot_gromov_entropic_result result = {0};
@@ -124,9 +123,8 @@ static void assert_near(double a, double b)
     assert_true(fabs(a - b) <= 2e-7 * (1 + fabs(a)));
 }
 
-static void derivatives_are_those_of_the_value(void **state)
+TEST(derivatives_are_those_of_the_value)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct study study;
         parot_gromov_entropic_result result = {0};
@@ -176,9 +174,8 @@ static double excess_of(const struct study *study, const parot_gromov_entropic_r
 
 /* ---- Limits and refusals ------------------------------------------------- */
 
-static void a_limit_leaves_a_plan(void **state)
+TEST(a_limit_leaves_a_plan)
 {
-    (void)state;
     struct study study;
     parot_gromov_entropic_result result = {0};
     parot_run run;
@@ -197,9 +194,8 @@ static void a_limit_leaves_a_plan(void **state)
 }
 
 /* From the answer there is nowhere to go; prices of the step before make the way short. */
-static void a_start_at_the_answer_stays_there(void **state)
+TEST(a_start_at_the_answer_stays_there)
 {
-    (void)state;
     struct study study;
     parot_gromov_entropic_result result = {0}, again = {0};
     open_study(&study, 2);
@@ -214,9 +210,8 @@ static void a_start_at_the_answer_stays_there(void **state)
     pair_free(&study.pair);
 }
 
-static void refusals_name_the_argument(void **state)
+TEST(refusals_name_the_argument)
 {
-    (void)state;
     struct study study;
     parot_gromov_entropic_result result = {0};
     double start[N * M] = {0};
@@ -237,16 +232,4 @@ static void refusals_name_the_argument(void **state)
     problem.gromov.alpha = 2;
     assert_refused(parot_gromov_entropic(&problem, NULL, &result, &err), PAROT_EINVAL, "alpha");
     pair_free(&study.pair);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plans_are_feasible_and_give_themselves_back),
-        cmocka_unit_test(derivatives_are_those_of_the_value),
-        cmocka_unit_test(a_limit_leaves_a_plan),
-        cmocka_unit_test(a_start_at_the_answer_stays_there),
-        cmocka_unit_test(refusals_name_the_argument),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
  * against parot_gromov with the same costs as a matrix. */
 #include "gromov_answers.h"
 #include "points_pairs.h"
+#include "test.h"
 
 /* Spaces, features of their points, and the same as matrices. */
 struct fused {
@@ -126,9 +127,8 @@ static void assert_answer(const struct fused *fused, const parot_gromov_result *
 static const parot_metric METRICS[] = {PAROT_METRIC_SQEUCLIDEAN, PAROT_METRIC_EUCLIDEAN};
 static const double ALPHAS[] = {0, 0.1, 0.5, 0.99, 1};
 
-static void answers_are_stationary_plans_with_their_value(void **state)
+TEST(answers_are_stationary_plans_with_their_value)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 60; seed++) {
         struct fused fused = fused_of(seed, METRICS[seed / 5 % 2], ALPHAS[seed % 5]);
         parot_gromov_options options = options_with(0);
@@ -144,9 +144,8 @@ static void answers_are_stationary_plans_with_their_value(void **state)
 }
 
 /* From the product and from the plan of the costs, with the same steps. */
-static void ends_are_those_of_the_matrices(void **state)
+TEST(ends_are_those_of_the_matrices)
 {
-    (void)state;
     static const uint32_t STARTS[] = {PAROT_START_PRODUCT, PAROT_START_PARTIAL};
     int same = 0, higher = 0, tried = 0;
     for (uint64_t seed = 0; seed < 48; seed++) {
@@ -170,9 +169,8 @@ static void ends_are_those_of_the_matrices(void **state)
 }
 
 /* alpha = 0 is partial transport, alpha = 1 from the product the problem without features. */
-static void the_ends_of_alpha_are_the_plain_problems(void **state)
+TEST(the_ends_of_alpha_are_the_plain_problems)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 10; seed++) {
         const parot_metric metric = METRICS[seed % 2];
         struct fused fused = fused_of(seed, metric, 0);
@@ -202,9 +200,8 @@ static void the_ends_of_alpha_are_the_plain_problems(void **state)
 }
 
 /* A circle turned by any angle has the same distances. Features tell the points apart. */
-static void features_decide_between_equal_matchings(void **state)
+TEST(features_decide_between_equal_matchings)
 {
-    (void)state;
     enum { N = 24 };
     for (int k = 0; k < 2; k++) {
         struct fused fused = {.features = 1, .pair = pair_alloc(N, N, 2, 2, 1)};
@@ -230,9 +227,8 @@ static void features_decide_between_equal_matchings(void **state)
     }
 }
 
-static void what_makes_no_sense_is_refused(void **state)
+TEST(what_makes_no_sense_is_refused)
 {
-    (void)state;
     struct fused fused = fused_of(1, PAROT_METRIC_SQEUCLIDEAN, 0.5);
     parot_gromov_points_problem problem = fused.problem;
     parot_gromov_options options = options_with(PAROT_START_PARTIAL);
@@ -263,26 +259,12 @@ static void what_makes_no_sense_is_refused(void **state)
     fused_free(&fused);
 }
 
-static void squares_out_of_range_are_refused_by_their_row(void **state)
+TEST(squares_out_of_range_are_refused_by_their_row)
 {
-    (void)state;
     struct fused fused = fused_of(1, PAROT_METRIC_SQEUCLIDEAN, 0.5);
     parot_gromov_result result = {0};
     fused.pair.y[2 * fused.pair.dims_y + 1] = -1e200;
     assert_refused(parot_gromov_points(&fused.problem, NULL, NULL, &result, &err), PAROT_ENUMERIC,
                    "y: squared distances of coordinates near 1e+200, as at (2,1)");
     fused_free(&fused);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answers_are_stationary_plans_with_their_value),
-        cmocka_unit_test(ends_are_those_of_the_matrices),
-        cmocka_unit_test(the_ends_of_alpha_are_the_plain_problems),
-        cmocka_unit_test(features_decide_between_equal_matchings),
-        cmocka_unit_test(what_makes_no_sense_is_refused),
-        cmocka_unit_test(squares_out_of_range_are_refused_by_their_row),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

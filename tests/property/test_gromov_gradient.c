@@ -1,6 +1,6 @@
 /* test_gromov_gradient.c - derivatives of the value against finite differences of it. */
 #include "random_spaces.h"
-#include "support.h"
+#include "test.h"
 
 enum { N = 9, M = 7, SEEDS = 12 };
 
@@ -68,9 +68,8 @@ static void close_study(struct study *study)
     pair_free(&study->pair);
 }
 
-static void matrices_have_the_derivatives_of_finite_differences(void **state)
+TEST(matrices_have_the_derivatives_of_finite_differences)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct study study;
         open_study(&study, seed);
@@ -84,9 +83,8 @@ static void matrices_have_the_derivatives_of_finite_differences(void **state)
     }
 }
 
-static void prices_are_the_derivatives_by_weights_and_mass(void **state)
+TEST(prices_are_the_derivatives_by_weights_and_mass)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct study study;
         open_study(&study, seed);
@@ -100,9 +98,8 @@ static void prices_are_the_derivatives_by_weights_and_mass(void **state)
     }
 }
 
-static void only_what_is_wanted_is_computed(void **state)
+TEST(only_what_is_wanted_is_computed)
 {
-    (void)state;
     struct study study;
     double again[M * M];
     open_study(&study, 1);
@@ -113,9 +110,8 @@ static void only_what_is_wanted_is_computed(void **state)
     close_study(&study);
 }
 
-static void a_plan_of_other_sizes_is_refused(void **state)
+TEST(a_plan_of_other_sizes_is_refused)
 {
-    (void)state;
     struct study study;
     open_study(&study, 0);
     const parot_gromov_problem *problem = &study.pair.problem;
@@ -139,15 +135,4 @@ static void a_plan_of_other_sizes_is_refused(void **state)
                    PAROT_EINVAL, "entry 0");
     plan.col[0] = col;
     close_study(&study);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(matrices_have_the_derivatives_of_finite_differences),
-        cmocka_unit_test(prices_are_the_derivatives_by_weights_and_mass),
-        cmocka_unit_test(only_what_is_wanted_is_computed),
-        cmocka_unit_test(a_plan_of_other_sizes_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 #include "ledger.h"
 #include "quadratic.h"
 #include "random_spaces.h"
-#include "support.h"
+#include "test.h"
 
 enum { N = 14, M = 11 };
 
@@ -71,9 +71,8 @@ static parot_status refuse_one(const struct fixture *it, int64_t refuse, int who
     return status;
 }
 
-static void any_refused_allocation_leaves_no_trace(void **state)
+TEST(any_refused_allocation_leaves_no_trace)
 {
-    (void)state;
     for (int whole_rows = 0; whole_rows < 2; whole_rows++) {
         struct fixture it;
         parot_status status = PAROT_ENOMEM;
@@ -86,9 +85,8 @@ static void any_refused_allocation_leaves_no_trace(void **state)
     }
 }
 
-static void gradients_need_memory_as_well(void **state)
+TEST(gradients_need_memory_as_well)
 {
-    (void)state;
     struct fixture it;
     struct ledger ledger = {0, 0, 0};
     parot_run run = run_with(&ledger);
@@ -121,9 +119,8 @@ static int stop_at_zero(const parot_progress *progress, void *user)
     return countdown->left-- == 0;
 }
 
-static void a_stop_at_any_callback_returns_a_feasible_plan(void **state)
+TEST(a_stop_at_any_callback_returns_a_feasible_plan)
 {
-    (void)state;
     struct fixture it;
     parot_status status = PAROT_CANCELLED;
     open_fixture(&it, 5);
@@ -131,7 +128,7 @@ static void a_stop_at_any_callback_returns_a_feasible_plan(void **state)
     for (; status != PAROT_OK; calls++) {
         struct countdown countdown = {calls, 0};
         parot_run run;
-        parot_gromov_result result = {0};
+        AUTO(parot_gromov_result, result);
         parot_run_init(&run);
         run.progress = stop_at_zero;
         run.progress_period = 0;
@@ -140,7 +137,6 @@ static void a_stop_at_any_callback_returns_a_feasible_plan(void **state)
         assert_true(status == PAROT_OK || status == PAROT_CANCELLED);
         assert_int_equal(result.transport.status, status);
         assert_usable(&it, &result);
-        parot_gromov_result_free(&result);
     }
     assert_true(calls > 20);
     pair_free(&it.pair);
@@ -148,16 +144,14 @@ static void a_stop_at_any_callback_returns_a_feasible_plan(void **state)
 
 static void check_limit(const struct fixture *it, parot_run run, parot_status expected)
 {
-    parot_gromov_result result = {0};
+    AUTO(parot_gromov_result, result);
     assert_int_equal(parot_gromov(&it->pair.problem, &it->options, &run, &result, NULL), expected);
     assert_int_equal(result.transport.status, expected);
     assert_usable(it, &result);
-    parot_gromov_result_free(&result);
 }
 
-static void limits_return_the_best_plan_so_far(void **state)
+TEST(limits_return_the_best_plan_so_far)
 {
-    (void)state;
     struct fixture it;
     parot_run run;
     open_fixture(&it, 6);
@@ -174,15 +168,15 @@ static void limits_return_the_best_plan_so_far(void **state)
 }
 
 /* The gap of a run that is cut short is that of the plan it returns. */
-static void a_limit_on_steps_tells_the_gap_of_its_plan(void **state)
+TEST(a_limit_on_steps_tells_the_gap_of_its_plan)
 {
-    (void)state;
     struct fixture it;
     open_fixture(&it, 7);
     it.options = options_with(PAROT_START_PRODUCT);
     for (int64_t steps = 1; steps < 6; steps++) {
         parot_run run;
-        parot_gromov_result cut = {0}, whole = {0};
+        AUTO(parot_gromov_result, cut);
+        AUTO(parot_gromov_result, whole);
         parot_run_init(&run);
         assert_true(parot_gromov(&it.pair.problem, &it.options, &run, &whole, NULL) >= 0);
         run.max_iterations = steps;
@@ -192,8 +186,6 @@ static void a_limit_on_steps_tells_the_gap_of_its_plan(void **state)
             assert_close(cut.transport.objective, whole.objectives[steps], 1e-14);
             assert_int_equal(cut.transport.info.iterations, steps);
         }
-        parot_gromov_result_free(&cut);
-        parot_gromov_result_free(&whole);
     }
     pair_free(&it.pair);
 }
@@ -239,17 +231,15 @@ static int64_t looks_at(double unit, parot_loss loss, double *distances)
 }
 
 /* Units far from 1 need copies of both matrices; the KL loss looks at the target once more. */
-static void passes_that_change_units_can_be_stopped(void **state)
+TEST(passes_that_change_units_can_be_stopped)
 {
-    (void)state;
-    double *distances = malloc(sizeof *distances * MANY * MANY);
+    FREED double *distances = malloc(sizeof *distances * MANY * MANY);
     assert_non_null(distances);
     int64_t square = looks_at(1, PAROT_LOSS_SQUARE, distances);
     int64_t kl = looks_at(1, PAROT_LOSS_KL, distances);
     assert_true(square >= 4);
     assert_true(looks_at(1e120, PAROT_LOSS_SQUARE, distances) >= square + 2);
     assert_true(looks_at(1e120, PAROT_LOSS_KL, distances) >= kl + 3);
-    free(distances);
 }
 
 static int count_down(const parot_progress *progress, void *user)
@@ -259,7 +249,7 @@ static int count_down(const parot_progress *progress, void *user)
 }
 
 /* Points without weight are not asked about, and have a price all the same. */
-static void stopped_prices_of_points_without_weight_are_finite(void **state)
+TEST(stopped_prices_of_points_without_weight_are_finite)
 {
     double x[8 * 3], y[9 * 3], p[8], q[9];
     parot_gromov_points_problem problem = {.x = {x, 8, 3, 3},
@@ -273,7 +263,6 @@ static void stopped_prices_of_points_without_weight_are_finite(void **state)
                                            .alpha = 0.24};
     parot_gromov_options options = options_with(0);
     parot_status status = PAROT_CANCELLED;
-    (void)state;
     options.restarts = 7;
     for (int k = 0; k < 8 * 3; k++)
         x[k] = test_uniform(1, (uint64_t)k);
@@ -286,27 +275,12 @@ static void stopped_prices_of_points_without_weight_are_finite(void **state)
     for (int64_t most = 0; status != PAROT_OK; most += (int64_t)test_stride(7)) {
         int64_t left = most;
         parot_run run;
-        parot_gromov_result result = {0};
+        AUTO(parot_gromov_result, result);
         parot_run_init(&run);
         run.progress = count_down;
         run.progress_period = 0;
         run.user = &left;
         status = parot_gromov_points(&problem, &options, &run, &result, NULL);
         assert_true(status >= 0 || status == PAROT_ESTOPPED);
-        parot_gromov_result_free(&result);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_refused_allocation_leaves_no_trace),
-        cmocka_unit_test(gradients_need_memory_as_well),
-        cmocka_unit_test(a_stop_at_any_callback_returns_a_feasible_plan),
-        cmocka_unit_test(limits_return_the_best_plan_so_far),
-        cmocka_unit_test(a_limit_on_steps_tells_the_gap_of_its_plan),
-        cmocka_unit_test(passes_that_change_units_can_be_stopped),
-        cmocka_unit_test(stopped_prices_of_points_without_weight_are_finite),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

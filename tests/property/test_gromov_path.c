@@ -1,6 +1,7 @@
 /* test_gromov_path.c - plans for a range of masses, and how much of two clouds matches. */
 #include "gromov_answers.h"
 #include "stopping.h"
+#include "test.h"
 
 enum { N = 60, DIMS = 8 };
 
@@ -30,9 +31,8 @@ static parot_gromov_path_result follow(const struct pair *pair)
 }
 
 /* On seeds that the rule was not made with. */
-static void known_overlaps_are_found(void **state)
+TEST(known_overlaps_are_found)
 {
-    (void)state;
     for (uint64_t seed = 500; seed < 502; seed++)
         for (int64_t shared = 18; shared <= 54;
              shared += (seed == 500 ? 12 : 24) * (int64_t)test_stride(2)) {
@@ -49,9 +49,8 @@ static void known_overlaps_are_found(void **state)
 }
 
 /* Only of equal clouds is the share 1 an answer. */
-static void unrelated_clouds_have_no_elbow_and_equal_ones_match(void **state)
+TEST(unrelated_clouds_have_no_elbow_and_equal_ones_match)
 {
-    (void)state;
     for (uint64_t seed = 600; seed < 602; seed++) {
         int is_equal = seed % 2 == 0;
         struct pair pair = is_equal ? pair_isometric(seed, N, 0.5) : pair_random(seed, N, N, 0.5);
@@ -65,9 +64,8 @@ static void unrelated_clouds_have_no_elbow_and_equal_ones_match(void **state)
 }
 
 /* Every mass has a stationary plan with its value, no higher than the product start ends. */
-static void masses_have_answers(void **state)
+TEST(masses_have_answers)
 {
-    (void)state;
     struct pair pair = pair_overlapping(7, 30);
     pair_weights(&pair, 3, 2.5);
     parot_gromov_path_result path = follow(&pair);
@@ -88,9 +86,8 @@ static void masses_have_answers(void **state)
     pair_free(&pair);
 }
 
-static void any_mass_has_a_plan(void **state)
+TEST(any_mass_has_a_plan)
 {
-    (void)state;
     struct pair pair = pair_overlapping(8, 30);
     parot_gromov_path_result path = follow(&pair);
     double last = 0;
@@ -108,9 +105,8 @@ static void any_mass_has_a_plan(void **state)
 }
 
 /* The rule, by prices whose elbow is known: noise up to `at`, a hundred times as much beyond. */
-static void elbows_of_drawn_curves_are_found(void **state)
+TEST(elbows_of_drawn_curves_are_found)
 {
-    (void)state;
     double share[91], lambda[91];
     for (int at = 20; at <= 90; at += 10) {
         for (int k = 0; k < 91; k++) {
@@ -135,9 +131,8 @@ static void elbows_of_drawn_curves_are_found(void **state)
 }
 
 /* Prices that climb by more than noise before they jump: the common part ended somewhere below. */
-static void a_jump_after_a_climb_is_no_elbow(void **state)
+TEST(a_jump_after_a_climb_is_no_elbow)
 {
-    (void)state;
     double share[91], lambda[91];
     for (int is_steep = 0; is_steep < 2; is_steep++) {
         for (int k = 0; k < 91; k++) {
@@ -151,9 +146,8 @@ static void a_jump_after_a_climb_is_no_elbow(void **state)
     }
 }
 
-static void stopped_paths_keep_what_they_have(void **state)
+TEST(stopped_paths_keep_what_they_have)
 {
-    (void)state;
     struct pair pair = pair_overlapping(9, 30);
     parot_error err = {0};
     int64_t counts[2] = {0};
@@ -181,9 +175,8 @@ static void stopped_paths_keep_what_they_have(void **state)
 }
 
 /* All mass is one of the path's: its plan is an answer whenever the run stops. */
-static void stopped_runs_at_a_mass_keep_the_plan_of_the_path(void **state)
+TEST(stopped_runs_at_a_mass_keep_the_plan_of_the_path)
 {
-    (void)state;
     struct pair pair = pair_overlapping(9, 30);
     parot_gromov_path_result path = {0};
     parot_status status = PAROT_CANCELLED;
@@ -202,9 +195,8 @@ static void stopped_runs_at_a_mass_keep_the_plan_of_the_path(void **state)
     pair_free(&pair);
 }
 
-static void what_makes_no_path_is_refused(void **state)
+TEST(what_makes_no_path_is_refused)
 {
-    (void)state;
     struct pair pair = pair_overlapping(1, 30);
     parot_gromov_path_result path = {0};
     parot_error err = {0};
@@ -232,20 +224,4 @@ static void what_makes_no_path_is_refused(void **state)
     assert_string_equal(err.argument, "alpha");
     assert_int_equal(path.count, 0);
     pair_free(&pair);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_overlaps_are_found),
-        cmocka_unit_test(unrelated_clouds_have_no_elbow_and_equal_ones_match),
-        cmocka_unit_test(masses_have_answers),
-        cmocka_unit_test(any_mass_has_a_plan),
-        cmocka_unit_test(elbows_of_drawn_curves_are_found),
-        cmocka_unit_test(a_jump_after_a_climb_is_no_elbow),
-        cmocka_unit_test(stopped_paths_keep_what_they_have),
-        cmocka_unit_test(stopped_runs_at_a_mass_keep_the_plan_of_the_path),
-        cmocka_unit_test(what_makes_no_path_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

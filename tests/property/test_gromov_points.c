@@ -3,6 +3,7 @@
 #include "gromov_answers.h"
 #include "points_pairs.h"
 #include "stopping.h"
+#include "test.h"
 
 /* Squared distances, in place of distances. */
 static void square_distances(struct pair *pair)
@@ -87,10 +88,9 @@ static void assert_answer(const struct pair *pair, const parot_gromov_result *re
                     relative(pair, result->objectives[k - 1]) + 1e-13);
 }
 
-static void answers_are_stationary_plans_with_their_value(void **state)
+TEST(answers_are_stationary_plans_with_their_value)
 {
     const uint64_t stride = test_stride(14);
-    (void)state;
     for (int family = 0; family < ALL_FAMILIES; family++)
         for (uint64_t seed = (uint64_t)family % stride; seed < 14; seed += stride) {
             struct pair pair = pair_of(family, seed);
@@ -109,9 +109,8 @@ static void answers_are_stationary_plans_with_their_value(void **state)
 
 /* Of the same steps from the same start. Ways part where linear problems have several solutions, or
  * where the first step from the product is not a whole one; where they do not, the ends agree. */
-static void ends_are_those_of_the_matrices(void **state)
+TEST(ends_are_those_of_the_matrices)
 {
-    (void)state;
     int same = 0, ways = 0, tried = 0;
     double higher = 0;
     for (uint64_t seed = 0; seed < test_wanted(60); seed++) {
@@ -145,9 +144,8 @@ static void ends_are_those_of_the_matrices(void **state)
 }
 
 /* The prices are derivatives, and prove the gap: lambda s - <u,p> - <v,q> <= <gradient, S>. */
-static void prices_are_those_of_the_gradient(void **state)
+TEST(prices_are_those_of_the_gradient)
 {
-    (void)state;
     for (uint64_t seed = 1; seed < test_wanted(20); seed++) {
         struct pair pair = pair_of(GAUSSIAN, seed);
         parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
@@ -171,9 +169,8 @@ static void prices_are_those_of_the_gradient(void **state)
 
 /* A cloud moved, turned and mirrored has the same distances: with its copy as the only other
  * thing the objective is 0 up to squares of rounding. */
-static void equal_distances_cost_nothing(void **state)
+TEST(equal_distances_cost_nothing)
 {
-    (void)state;
     uint64_t found = 0, seeds = test_wanted(20);
     for (uint64_t seed = 0; seed < seeds; seed++) {
         struct pair pair = pair_isometric(seed, 40, 1);
@@ -194,9 +191,8 @@ static void equal_distances_cost_nothing(void **state)
 
 /* A cloud against a part of it, turned: targets move whole, and all rows are needed to the last.
  * Whatever start, linear problems end. */
-static void parts_of_clouds_are_matched(void **state)
+TEST(parts_of_clouds_are_matched)
 {
-    (void)state;
     int found = 0, seeds = (int)test_wanted(8);
     for (uint64_t seed = 0; seed < (uint64_t)seeds; seed++) {
         struct pair pair = pair_isometric(seed, 160, 0.625);
@@ -219,9 +215,8 @@ static void parts_of_clouds_are_matched(void **state)
 }
 
 /* All mass goes to one point, among others that take none: prices are far larger than costs. */
-static void targets_without_room_are_no_trouble(void **state)
+TEST(targets_without_room_are_no_trouble)
 {
-    (void)state;
     double x[] = {-1, 0, 2}, y[] = {-1, 1, 1, -1, 0, 1, 1, 0}, q[] = {0, 0, 2, 0};
     for (uint64_t seed = 0; seed < test_wanted(200); seed++) {
         double p[3], total = 0;
@@ -259,9 +254,8 @@ static struct pair pair_with_massless(uint64_t seed, int64_t count, double far)
 }
 
 /* Distances between points that move do not depend on them, and neither do digits. */
-static void points_without_mass_do_not_matter(void **state)
+TEST(points_without_mass_do_not_matter)
 {
-    (void)state;
     static const double FAR_AWAY[] = {0, 1e3, 1e5};
     for (uint64_t seed = 0; seed < 9; seed++) {
         int64_t count = 20 + (int64_t)seed, skipped = 3 * count;
@@ -290,9 +284,8 @@ static void scale(double *numbers, int64_t count, double factor)
 }
 
 /* Powers of two in coordinates and masses change no digit. */
-static void powers_of_two_change_no_digit(void **state)
+TEST(powers_of_two_change_no_digit)
 {
-    (void)state;
     static const int COORDINATES[] = {0, 200, -200, 3, 0, 0}, MASSES[] = {0, 0, 0, 0, 500, -400};
     struct pair pair = pair_of(GAUSSIAN, 33);
     parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
@@ -322,9 +315,8 @@ static void powers_of_two_change_no_digit(void **state)
     pair_free(&pair);
 }
 
-static void numbers_out_of_range_are_refused(void **state)
+TEST(numbers_out_of_range_are_refused)
 {
-    (void)state;
     double x[] = {0, 1e200, 3e200}, y[] = {0, 2e200, 2.5e200};
     double far[] = {0, 1e-10, 1e150}, near[] = {0, 3e-10, 1e150};
     parot_gromov_points_problem problem = {.x = {x, 3, 1, 1}, .y = {y, 3, 1, 1}, .mass = 1};
@@ -338,9 +330,8 @@ static void numbers_out_of_range_are_refused(void **state)
                    "leave out the points that are so far away");
 }
 
-static void what_makes_no_sense_is_refused(void **state)
+TEST(what_makes_no_sense_is_refused)
 {
-    (void)state;
     struct pair pair = pair_of(GAUSSIAN, 5);
     parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN),
                                 good = problem;
@@ -382,9 +373,8 @@ static void what_makes_no_sense_is_refused(void **state)
 }
 
 /* Whenever it is stopped: a plan, its value, and a gap no less than its own; or PAROT_ESTOPPED. */
-static void a_stopped_run_is_honest(void **state)
+TEST(a_stopped_run_is_honest)
 {
-    (void)state;
     struct pair pair = pair_of(GAUSSIAN, 17);
     parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
     parot_gromov_options options = options_with(PAROT_START_PRODUCT);
@@ -411,9 +401,8 @@ static void a_stopped_run_is_honest(void **state)
     pair_free(&pair);
 }
 
-static void limits_of_iterations_and_time_are_kept(void **state)
+TEST(limits_of_iterations_and_time_are_kept)
 {
-    (void)state;
     struct pair pair = pair_of(GAUSSIAN, 17);
     parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
     parot_gromov_options options = options_with(PAROT_START_PRODUCT);
@@ -437,9 +426,8 @@ static void limits_of_iterations_and_time_are_kept(void **state)
 }
 
 /* 2500 x 2000 points: a sparse plan, stationary, in less memory than any matrix takes. */
-static void thousands_of_points_need_no_matrix(void **state)
+TEST(thousands_of_points_need_no_matrix)
 {
-    (void)state;
     struct pair pair = {.n = 2500, .m = 2000, .dims_x = 3, .dims_y = 2, .problem.mass = 0.5};
     pair.x = calloc(7500, sizeof(double));
     pair.y = calloc(4000, sizeof(double));
@@ -461,9 +449,8 @@ static void thousands_of_points_need_no_matrix(void **state)
     free(pair.y);
 }
 
-static void the_answer_does_not_depend_on_threads(void **state)
+TEST(the_answer_does_not_depend_on_threads)
 {
-    (void)state;
     struct pair pair = pair_random(3, 400, 300, 0.6);
     parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
     parot_gromov_options options = options_with(0);
@@ -514,9 +501,8 @@ static void count_release(void *block, void *user)
     free((char *)block - HEADER);
 }
 
-static void memory_is_what_was_estimated(void **state)
+TEST(memory_is_what_was_estimated)
 {
-    (void)state;
     const parot_metric metrics[] = {PAROT_METRIC_SQEUCLIDEAN, PAROT_METRIC_EUCLIDEAN};
     enum { N = 1000 };
     for (int k = 0; k < 4; k++) {
@@ -543,9 +529,8 @@ static void memory_is_what_was_estimated(void **state)
     }
 }
 
-static void the_choice_follows_sizes_and_options(void **state)
+TEST(the_choice_follows_sizes_and_options)
 {
-    (void)state;
     parot_gromov_options options = options_with(0);
     parot_gromov_points_problem problem = {.x = {NULL, 2000, 3, 3}, .y = {NULL, 2000, 50, 50}};
     assert_false(parot_gromov_points_pay(&problem, NULL));
@@ -662,9 +647,8 @@ static void assert_proved(const struct pair *pair, const parot_gromov_result *re
     free(gradient);
 }
 
-static void many_points_end_at_a_proved_gap(void **state)
+TEST(many_points_end_at_a_proved_gap)
 {
-    (void)state;
     double *weights = calloc(MANY, sizeof(double));
     for (int has_weights = 0; has_weights < 2; has_weights += (int)test_stride(2)) {
         struct pair pair = pair_of_many(has_weights ? weights : NULL);
@@ -692,9 +676,8 @@ static void many_points_end_at_a_proved_gap(void **state)
 
 /* A cloud that is cut: 90 of 150 points of each side are in the other, which is turned. The truth
  * costs nothing. */
-static void representatives_find_the_part_that_matches(void **state)
+TEST(representatives_find_the_part_that_matches)
 {
-    (void)state;
     parot_error err = {0};
     for (int k = 0; k < 2; k++) {
         struct pair pair = pair_alloc(150, 150, 3, 3, 0.6);
@@ -728,29 +711,4 @@ static void representatives_find_the_part_that_matches(void **state)
         parot_gromov_result_free(&result);
         pair_free(&pair);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(many_points_end_at_a_proved_gap),
-        cmocka_unit_test(representatives_find_the_part_that_matches),
-        cmocka_unit_test(answers_are_stationary_plans_with_their_value),
-        cmocka_unit_test(ends_are_those_of_the_matrices),
-        cmocka_unit_test(prices_are_those_of_the_gradient),
-        cmocka_unit_test(equal_distances_cost_nothing),
-        cmocka_unit_test(parts_of_clouds_are_matched),
-        cmocka_unit_test(targets_without_room_are_no_trouble),
-        cmocka_unit_test(points_without_mass_do_not_matter),
-        cmocka_unit_test(powers_of_two_change_no_digit),
-        cmocka_unit_test(numbers_out_of_range_are_refused),
-        cmocka_unit_test(what_makes_no_sense_is_refused),
-        cmocka_unit_test(a_stopped_run_is_honest),
-        cmocka_unit_test(limits_of_iterations_and_time_are_kept),
-        cmocka_unit_test(thousands_of_points_need_no_matrix),
-        cmocka_unit_test(the_answer_does_not_depend_on_threads),
-        cmocka_unit_test(memory_is_what_was_estimated),
-        cmocka_unit_test(the_choice_follows_sizes_and_options),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

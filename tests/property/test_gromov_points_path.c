@@ -2,6 +2,7 @@
  */
 #include "gromov_answers.h"
 #include "stopping.h"
+#include "test.h"
 
 enum { N = 50, DIMS = 4 };
 
@@ -36,9 +37,8 @@ static struct clouds clouds_new(uint64_t seed, int64_t shared, double scale)
 
 /* Every mass has a plan whose value is by the definition; the elbow is where the common part ends.
  */
-static void masses_have_answers_and_overlaps_are_found(void **state)
+TEST(masses_have_answers_and_overlaps_are_found)
 {
-    (void)state;
     for (int64_t shared = 30; shared <= 45; shared += 15) {
         struct clouds clouds = clouds_new(1 + (uint64_t)shared, shared, 1);
         parot_gromov_path_result path = {0};
@@ -62,9 +62,8 @@ static void masses_have_answers_and_overlaps_are_found(void **state)
 }
 
 /* Plans between the masses are no higher than those from the starts; units do not matter. */
-static void any_mass_has_a_plan_in_any_unit(void **state)
+TEST(any_mass_has_a_plan_in_any_unit)
 {
-    (void)state;
     double elbow = 0;
     for (int k = 0; k < 3; k++) {
         struct clouds clouds = clouds_new(7, 30, k == 0 ? 1 : k == 1 ? 0x1p60 : 0x1p-60);
@@ -86,9 +85,8 @@ static void any_mass_has_a_plan_in_any_unit(void **state)
     }
 }
 
-static void what_needs_matrices_is_refused(void **state)
+TEST(what_needs_matrices_is_refused)
 {
-    (void)state;
     struct clouds clouds = clouds_new(1, 30, 1);
     parot_gromov_path_result path = {0};
     parot_error err = {0};
@@ -106,9 +104,8 @@ static void what_needs_matrices_is_refused(void **state)
     pair_free(&clouds.pair);
 }
 
-static void stopped_paths_keep_what_they_have(void **state)
+TEST(stopped_paths_keep_what_they_have)
 {
-    (void)state;
     struct clouds clouds = clouds_new(9, 30, 1);
     parot_error err = {0};
     int64_t kept = 0;
@@ -129,9 +126,8 @@ static void stopped_paths_keep_what_they_have(void **state)
 }
 
 /* Wherever it is. */
-static void a_point_without_mass_does_not_matter(void **state)
+TEST(a_point_without_mass_does_not_matter)
 {
-    (void)state;
     parot_gromov_path_result path[2] = {0};
     struct clouds clouds = clouds_new(7, 35, 1);
     double weight[N];
@@ -147,16 +143,4 @@ static void a_point_without_mass_does_not_matter(void **state)
     parot_gromov_path_result_free(&path[0]);
     parot_gromov_path_result_free(&path[1]);
     pair_free(&clouds.pair);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(masses_have_answers_and_overlaps_are_found),
-        cmocka_unit_test(any_mass_has_a_plan_in_any_unit),
-        cmocka_unit_test(a_point_without_mass_does_not_matter),
-        cmocka_unit_test(what_needs_matrices_is_refused),
-        cmocka_unit_test(stopped_paths_keep_what_they_have),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* test_gromov_quality.c - how near to the best parot_gromov comes, and how fast. */
 #include "gromov_answers.h"
+#include "test.h"
 
 enum { SMALL = 6 };
 
@@ -26,9 +27,8 @@ static void enumerate(const struct pair *pair, double *x, int64_t i, int64_t lef
     }
 }
 
-static void many_starts_reach_the_best_vertex(void **state)
+TEST(many_starts_reach_the_best_vertex)
 {
-    (void)state;
     int reached = 0, tried = 0;
     for (uint64_t seed = 0; seed < 100; seed++) {
         int64_t n = 4 + (int64_t)(seed % 3), m = 3 + (int64_t)(seed / 3 % 4);
@@ -57,9 +57,8 @@ static void many_starts_reach_the_best_vertex(void **state)
 /* Lemma 1 (paper, appendix B.2) with its own constants:
  *   min_k gap_k <= 2 max(J_0, sqrt(2) s (max Cs + max Ct)) / sqrt(K + 1)
  * for distances up to 1, as the paper suggests. J_0 <= J(T_0), since J >= 0. */
-static void gaps_fall_as_lemma_1_says(void **state)
+TEST(gaps_fall_as_lemma_1_says)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 100; seed++) {
         struct pair pair = pair_random(seed, 20, 15, mass_of(seed));
         double largest = 0, least = INFINITY;
@@ -87,9 +86,8 @@ static void gaps_fall_as_lemma_1_says(void **state)
 
 /* Where the answer stops, no plan is better to first order: the linear problem of the gradient says
  * so, solved and certified by parot_partial. */
-static void answers_are_stationary(void **state)
+TEST(answers_are_stationary)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 60; seed++) {
         struct pair pair = pair_random(seed, 10, 9, mass_of(seed));
         parot_gromov_result result = {0};
@@ -113,9 +111,8 @@ static void answers_are_stationary(void **state)
 
 /* Random matrices have minima inside faces, where Frank-Wolfe alone creeps: exchanges of vertices
  * end. */
-static void minima_inside_faces_are_reached(void **state)
+TEST(minima_inside_faces_are_reached)
 {
-    (void)state;
     int is_mixed = 0;
     for (uint64_t seed = 0; seed < 30; seed++) {
         struct pair pair = pair_random(seed, 20, 15, 0.6);
@@ -140,15 +137,4 @@ static void minima_inside_faces_are_reached(void **state)
         pair_free(&pair);
     }
     assert_true(is_mixed > 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(many_starts_reach_the_best_vertex),
-        cmocka_unit_test(gaps_fall_as_lemma_1_says),
-        cmocka_unit_test(answers_are_stationary),
-        cmocka_unit_test(minima_inside_faces_are_reached),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

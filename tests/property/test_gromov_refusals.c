@@ -1,6 +1,6 @@
 /* test_gromov_refusals.c - what parot_gromov does not accept, and the words it says so in. */
 #include "random_spaces.h"
-#include "support.h"
+#include "test.h"
 
 enum { N = 5, M = 4 };
 
@@ -34,9 +34,8 @@ static void open_given(struct given *given)
         open_given(given);                                                                         \
     } while (0)
 
-static void missing_arguments_are_named(void **state)
+TEST(missing_arguments_are_named)
 {
-    (void)state;
     struct given it;
     open_given(&it);
     assert_refused(parot_gromov(NULL, NULL, NULL, &it.result, &err), PAROT_EINVAL,
@@ -53,9 +52,8 @@ static void missing_arguments_are_named(void **state)
     pair_free(&it.pair);
 }
 
-static void shapes_that_do_not_fit_are_told(void **state)
+TEST(shapes_that_do_not_fit_are_told)
 {
-    (void)state;
     struct given it;
     open_given(&it);
     it.problem.source.rows = N - 1;
@@ -71,9 +69,8 @@ static void shapes_that_do_not_fit_are_told(void **state)
     pair_free(&it.pair);
 }
 
-static void numbers_that_make_no_sense_are_named(void **state)
+TEST(numbers_that_make_no_sense_are_named)
 {
-    (void)state;
     struct given it;
     open_given(&it);
     it.pair.source[N + 2] = NAN;
@@ -102,9 +99,8 @@ static void numbers_that_make_no_sense_are_named(void **state)
     pair_free(&it.pair);
 }
 
-static void the_kl_loss_needs_positive_numbers(void **state)
+TEST(the_kl_loss_needs_positive_numbers)
 {
-    (void)state;
     struct given it;
     open_given(&it);
     it.problem.loss = PAROT_LOSS_KL;
@@ -115,9 +111,8 @@ static void the_kl_loss_needs_positive_numbers(void **state)
     pair_free(&it.pair);
 }
 
-static void options_out_of_range_are_named(void **state)
+TEST(options_out_of_range_are_named)
 {
-    (void)state;
     struct given it;
     open_given(&it);
     it.options.struct_size = 1;
@@ -156,9 +151,8 @@ static void options_out_of_range_are_named(void **state)
     pair_free(&it.pair);
 }
 
-static void a_start_must_be_a_plan_of_that_mass(void **state)
+TEST(a_start_must_be_a_plan_of_that_mass)
 {
-    (void)state;
     struct given it;
     open_given(&it);
     it.options.start = it.pair.start;
@@ -179,9 +173,8 @@ static void a_start_must_be_a_plan_of_that_mass(void **state)
     pair_free(&it.pair);
 }
 
-static void losses_outside_the_range_of_double_are_refused(void **state)
+TEST(losses_outside_the_range_of_double_are_refused)
 {
-    (void)state;
     struct given it;
     static const double sizes[] = {1e200, 1e-200};
     open_given(&it);
@@ -193,18 +186,4 @@ static void losses_outside_the_range_of_double_are_refused(void **state)
         ASSERT_REFUSED(&it, PAROT_ENUMERIC, "outside the range of double; multiply p, q and mass");
     }
     pair_free(&it.pair);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(missing_arguments_are_named),
-        cmocka_unit_test(shapes_that_do_not_fit_are_told),
-        cmocka_unit_test(numbers_that_make_no_sense_are_named),
-        cmocka_unit_test(the_kl_loss_needs_positive_numbers),
-        cmocka_unit_test(options_out_of_range_are_named),
-        cmocka_unit_test(a_start_must_be_a_plan_of_that_mass),
-        cmocka_unit_test(losses_outside_the_range_of_double_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

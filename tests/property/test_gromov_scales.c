@@ -2,6 +2,7 @@
 #include <float.h>
 
 #include "gromov_answers.h"
+#include "test.h"
 
 enum { N = 7, M = 6, KINDS = 4 };
 
@@ -97,9 +98,8 @@ static int is_inside(int exponent)
     return exponent > -950 && exponent < 950;
 }
 
-static void powers_of_two_change_no_digit(void **state)
+TEST(powers_of_two_change_no_digit)
 {
-    (void)state;
     int solved = 0;
     for (uint64_t seed = 0; seed < 8; seed++)
         for (int d = 0; d < 7; d++)
@@ -126,9 +126,8 @@ static void powers_of_two_change_no_digit(void **state)
 }
 
 /* Never a 0 or an infinity that is none. */
-static void objectives_outside_the_range_are_refused(void **state)
+TEST(objectives_outside_the_range_are_refused)
 {
-    (void)state;
     static const int exponents[][2] = {{0, 530}, {0, -530}, {498, 100}, {-498, -100}, {400, 400}};
     for (uint64_t seed = 0; seed < KINDS; seed++)
         for (int k = 0; k < 5; k++) {
@@ -147,9 +146,8 @@ static void objectives_outside_the_range_are_refused(void **state)
 
 /* A given start is scaled with the masses; mass that is not there is told in the caller's numbers.
  */
-static void starts_and_refusals_are_in_the_callers_numbers(void **state)
+TEST(starts_and_refusals_are_in_the_callers_numbers)
 {
-    (void)state;
     struct study study;
     parot_gromov_result result = {0};
     parot_gromov_options options = options_with(PAROT_START_GIVEN);
@@ -172,9 +170,8 @@ static void starts_and_refusals_are_in_the_callers_numbers(void **state)
 }
 
 /* Costs of any size beside distances of any size: the larger term decides. */
-static void terms_of_very_different_size_are_both_seen(void **state)
+TEST(terms_of_very_different_size_are_both_seen)
 {
-    (void)state;
     static const int exponents[] = {-1000, -400, -60, 60, 400, 1000};
     for (uint64_t seed = 1; seed < 40; seed += 2)
         for (int k = 0; k < 6; k++) {
@@ -205,9 +202,8 @@ static void terms_of_very_different_size_are_both_seen(void **state)
 }
 
 /* Derivatives, too, or a refusal. */
-static void derivatives_scale(void **state)
+TEST(derivatives_scale)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 8; seed++)
         for (int d = 0; d < 7; d++)
             for (int s = 0; s < 8; s++) {
@@ -246,9 +242,8 @@ static void derivatives_scale(void **state)
 
 /* 1e188 is between points of which one does not move, and still sets the unit; or it is between
  * points that move next to nothing. 1e-250 is the least of the target under a logarithm. */
-static void distances_that_hide_those_in_use_are_refused(void **state)
+TEST(distances_that_hide_those_in_use_are_refused)
 {
-    (void)state;
     double far[9] = {.125, 8e-143, 2e-306, 8.625, .125, 1.158e188, 1e-310, 8.8e187, 1.5e-142};
     double at = 8.625, p[3] = {1, 0, 1}, q = 1 / 150.0, pair[4] = {1e190, 1, 1, 1e190};
     double tiny[4] = {1e-250, 1, 1, 1};
@@ -271,17 +266,4 @@ static void distances_that_hide_those_in_use_are_refused(void **state)
                                      .mass = 0.5};
     assert_refused(parot_gromov(&problem, NULL, NULL, &result, &err), PAROT_ENUMERIC,
                    "too small beside distances");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(powers_of_two_change_no_digit),
-        cmocka_unit_test(objectives_outside_the_range_are_refused),
-        cmocka_unit_test(starts_and_refusals_are_in_the_callers_numbers),
-        cmocka_unit_test(terms_of_very_different_size_are_both_seen),
-        cmocka_unit_test(derivatives_scale),
-        cmocka_unit_test(distances_that_hide_those_in_use_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

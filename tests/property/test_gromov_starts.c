@@ -1,11 +1,11 @@
 /* test_gromov_starts.c - where parot_gromov begins, and plans of whole rows. */
 #include "gromov_answers.h"
+#include "test.h"
 
 /* Every kind runs; the best is the least of them; the plan depends neither on threads nor on what
  * else was tried. */
-static void starts_are_all_told_and_the_best_one_wins(void **state)
+TEST(starts_are_all_told_and_the_best_one_wins)
 {
-    (void)state;
     double cost[600];
     struct pair pair = pair_random(4, 30, 20, 0.4);
     parot_gromov_options options =
@@ -49,9 +49,8 @@ static void starts_are_all_told_and_the_best_one_wins(void **state)
 }
 
 /* Products, and the linear problems, on several threads. */
-static void one_start_does_not_depend_on_threads(void **state)
+TEST(one_start_does_not_depend_on_threads)
 {
-    (void)state;
     struct pair pair = pair_random(8, 260, 300, 0.5);
     parot_gromov_options options = options_with(PAROT_START_PRODUCT);
     parot_gromov_result result[2] = {0};
@@ -76,9 +75,8 @@ static void one_start_does_not_depend_on_threads(void **state)
 
 /* The solver, the descent, the list of trials, the result and its record; nothing during the
  * descent. */
-static void a_start_takes_five_blocks_of_memory(void **state)
+TEST(a_start_takes_five_blocks_of_memory)
 {
-    (void)state;
     struct pair pair = pair_random(9, 30, 20, 0.5);
     parot_gromov_options options = options_with(PAROT_START_PRODUCT);
     parot_gromov_result result = {0};
@@ -104,9 +102,8 @@ static struct pair pair_planted(uint64_t seed)
 }
 
 /* The best plan costs nothing, which is what going through all choices of 3 pairs says as well. */
-static void planted_matches_are_found_where_all_triangles_are_tried(void **state)
+TEST(planted_matches_are_found_where_all_triangles_are_tried)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 40; seed++) {
         struct pair pair = pair_planted(seed);
         assert_true(solve_pair(&pair, PAROT_START_TRIANGLES) <= 1e-20);
@@ -116,9 +113,8 @@ static void planted_matches_are_found_where_all_triangles_are_tried(void **state
 
 /* All vertices of these sets of plans are among the choices that injections go through: no start
  * ends at a lower one, and of 40 planted matches 40 are found. */
-static void injections_find_all_planted_matches(void **state)
+TEST(injections_find_all_planted_matches)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 40; seed++) {
         struct pair pair = pair_planted(seed);
         assert_true(solve_pair(&pair, PAROT_START_INJECTIONS) <= 1e-20);
@@ -155,9 +151,8 @@ static void assert_order(int64_t n, const parot_start *order, int64_t count)
     pair_free(&pair);
 }
 
-static void starts_that_find_most_go_first(void **state)
+TEST(starts_that_find_most_go_first)
 {
-    (void)state;
     const parot_start order[] = {PAROT_START_REPRESENTATIVES, PAROT_START_REPRESENTATIVES,
                                  PAROT_START_REPRESENTATIVES, PAROT_START_TRIANGLES,
                                  PAROT_START_PROFILES,        PAROT_START_PRIOR_PROFILES,
@@ -172,9 +167,8 @@ static void starts_that_find_most_go_first(void **state)
 }
 
 /* A time limit that is over at once leaves one trial, the first. */
-static void the_first_start_is_the_answer_when_time_is_short(void **state)
+TEST(the_first_start_is_the_answer_when_time_is_short)
 {
-    (void)state;
     struct pair pair = pair_random(2, 80, 80, 0.4);
     parot_gromov_result result = {0};
     parot_run run;
@@ -191,17 +185,15 @@ static void the_first_start_is_the_answer_when_time_is_short(void **state)
     pair_free(&pair);
 }
 
-static void names_of_starts_are_known(void **state)
+TEST(names_of_starts_are_known)
 {
-    (void)state;
     assert_string_equal(parot_start_name(PAROT_START_PRIOR_PROFILES), "prior-profiles");
     assert_null(parot_start_name((parot_start)3));
 }
 
 /* A plan that is stationary comes back as it was; the product as a given start is the product. */
-static void a_given_plan_is_where_it_begins(void **state)
+TEST(a_given_plan_is_where_it_begins)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 20; seed++) {
         struct pair pair = pair_random(seed, 9, 8, mass_of(seed));
         parot_gromov_options options = options_with(PAROT_START_PRODUCT);
@@ -226,9 +218,8 @@ static void a_given_plan_is_where_it_begins(void **state)
 }
 
 /* Two tight groups on one side, one on the other: the part that lies together is the start. */
-static void clusters_begin_with_the_part_that_lies_together(void **state)
+TEST(clusters_begin_with_the_part_that_lies_together)
 {
-    (void)state;
     struct pair pair = pair_random(3, 30, 10, 1.0 / 3);
     for (int64_t i = 0; i < 60; i++)
         pair.x[i] = test_normal(8, (uint64_t)i) * (i < 20 ? 0.05 : 2);
@@ -246,9 +237,8 @@ static void clusters_begin_with_the_part_that_lies_together(void **state)
     pair_free(&pair);
 }
 
-static void every_start_tells_what_its_rows_moved(void **state)
+TEST(every_start_tells_what_its_rows_moved)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 10; seed++) {
         struct pair pair = pair_random(seed, 12, 9, 0.6);
         parot_gromov_options options = options_with(0);
@@ -284,9 +274,8 @@ static void check_whole(const struct pair *pair, const parot_plan *plan, int64_t
     assert_int_equal(moved, rows);
 }
 
-static void whole_rows_move_as_a_whole_or_not_at_all(void **state)
+TEST(whole_rows_move_as_a_whole_or_not_at_all)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 30; seed++) {
         struct pair pair = pair_random(seed, 12, 7, 5.0 / 12); /* 7/12 rows fit into a column */
         parot_gromov_options options = options_with(0);        /* the product splits all rows */
@@ -301,9 +290,8 @@ static void whole_rows_move_as_a_whole_or_not_at_all(void **state)
 }
 
 /* Whole rows are made where a start ends without them, and cost more than that. */
-static void whole_rows_begin_at_stationary_plans(void **state)
+TEST(whole_rows_begin_at_stationary_plans)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 20; seed++) {
         struct pair pair = pair_random(seed, 20, 11, 7.0 / 20);
         parot_gromov_options options = options_with(PAROT_START_PRODUCT);
@@ -323,9 +311,8 @@ static void whole_rows_begin_at_stationary_plans(void **state)
 }
 
 /* A plan of whole rows that is given is never left for a dearer one. */
-static void given_whole_rows_stay_whole(void **state)
+TEST(given_whole_rows_stay_whole)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 20; seed++) {
         struct pair pair = pair_random(seed, 12, 7, 5.0 / 12);
         parot_gromov_options options = options_with(0);
@@ -358,9 +345,8 @@ static double end_of(const struct pair *pair, parot_steps steps, uint32_t starts
 }
 
 /* Neither kind of steps is lower everywhere: from each start the default takes the lower end. */
-static void the_default_steps_end_no_higher_than_either_kind(void **state)
+TEST(the_default_steps_end_no_higher_than_either_kind)
 {
-    (void)state;
     int is_long = 0, is_exact = 0;
     for (uint64_t seed = 0; seed < 40; seed++) {
         struct pair pair = pair_random(seed, 10 + (int64_t)(seed % 30), 12, mass_of(seed));
@@ -388,9 +374,8 @@ static parot_gromov_result run_of(const struct pair *pair, parot_steps steps)
 
 /* Both kinds go the same way at first, and the default goes it once: what it tells of exact steps
  * is what these tell by themselves, from the first on. */
-static void a_shared_beginning_is_part_of_the_way(void **state)
+TEST(a_shared_beginning_is_part_of_the_way)
 {
-    (void)state;
     int is_shared = 0;
     for (uint64_t seed = 0; seed < 60; seed++) {
         struct pair pair = pair_random(seed, 10 + (int64_t)(seed % 30), 12, mass_of(seed));
@@ -418,9 +403,8 @@ static void a_shared_beginning_is_part_of_the_way(void **state)
 
 /* Copies, whose objective is 0: starts after the first that finds it are not tried, and one that
  * ran on another thread meanwhile is as if it had not. */
-static void starts_end_where_nothing_can_be_lower(void **state)
+TEST(starts_end_where_nothing_can_be_lower)
 {
-    (void)state;
     int left_out = 0;
     for (uint64_t seed = 0; seed < 20; seed++) {
         struct pair pair = pair_random(seed, 12, 12, 0.5);
@@ -451,28 +435,4 @@ static void starts_end_where_nothing_can_be_lower(void **state)
         pair_free(&pair);
     }
     assert_true(left_out > 1000);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_default_steps_end_no_higher_than_either_kind),
-        cmocka_unit_test(a_shared_beginning_is_part_of_the_way),
-        cmocka_unit_test(starts_end_where_nothing_can_be_lower),
-        cmocka_unit_test(starts_are_all_told_and_the_best_one_wins),
-        cmocka_unit_test(one_start_does_not_depend_on_threads),
-        cmocka_unit_test(a_start_takes_five_blocks_of_memory),
-        cmocka_unit_test(planted_matches_are_found_where_all_triangles_are_tried),
-        cmocka_unit_test(injections_find_all_planted_matches),
-        cmocka_unit_test(starts_that_find_most_go_first),
-        cmocka_unit_test(the_first_start_is_the_answer_when_time_is_short),
-        cmocka_unit_test(names_of_starts_are_known),
-        cmocka_unit_test(a_given_plan_is_where_it_begins),
-        cmocka_unit_test(clusters_begin_with_the_part_that_lies_together),
-        cmocka_unit_test(every_start_tells_what_its_rows_moved),
-        cmocka_unit_test(whole_rows_move_as_a_whole_or_not_at_all),
-        cmocka_unit_test(whole_rows_begin_at_stationary_plans),
-        cmocka_unit_test(given_whole_rows_stay_whole),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

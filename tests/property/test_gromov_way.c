@@ -1,7 +1,7 @@
 /* test_gromov_way.c - matrices or points: what is chosen for which sizes, options and memory. */
 #include <math.h>
 
-#include "support.h"
+#include "test.h"
 
 static parot_gromov_points_problem clouds_of(int64_t n, parot_metric metric)
 {
@@ -9,9 +9,8 @@ static parot_gromov_points_problem clouds_of(int64_t n, parot_metric metric)
         .x = {NULL, n, 3, 3}, .y = {NULL, n, 2, 2}, .metric = metric, .mass = 0.5};
 }
 
-static void few_points_go_by_matrices(void **state)
+TEST(few_points_go_by_matrices)
 {
-    (void)state;
     const parot_gromov_points_problem few = clouds_of(500, PAROT_METRIC_SQEUCLIDEAN);
     for (int64_t threads = 1; threads <= 2; threads++) {
         parot_gromov_way way = parot_gromov_choose_way(&few, NULL, threads, INFINITY);
@@ -21,9 +20,8 @@ static void few_points_go_by_matrices(void **state)
     assert_true(parot_gromov_choose_way(NULL, NULL, 1, INFINITY).bytes == 0);
 }
 
-static void many_points_are_faster_without(void **state)
+TEST(many_points_are_faster_without)
 {
-    (void)state;
     const parot_gromov_points_problem many = clouds_of(5000, PAROT_METRIC_SQEUCLIDEAN);
     parot_gromov_way way = parot_gromov_choose_way(&many, NULL, 1, INFINITY);
     assert_true(way.without_matrices && way.is_faster);
@@ -33,9 +31,8 @@ static void many_points_are_faster_without(void **state)
 }
 
 /* Where matrices do not fit even with one thread, points are the way out, if they fit. */
-static void memory_decides_where_matrices_do_not_fit(void **state)
+TEST(memory_decides_where_matrices_do_not_fit)
 {
-    (void)state;
     const parot_gromov_points_problem clouds = clouds_of(3000, PAROT_METRIC_EUCLIDEAN);
     double matrices = parot_gromov_memory(3000, 3000, 1, 1);
     double points = parot_gromov_points_memory(&clouds);
@@ -49,9 +46,8 @@ static void memory_decides_where_matrices_do_not_fit(void **state)
 }
 
 /* Starts and rows that points do not know, and anchors, need matrices at any size. */
-static void options_that_need_matrices_get_them(void **state)
+TEST(options_that_need_matrices_get_them)
 {
-    (void)state;
     static const int32_t row[] = {0, 1};
     const parot_gromov_points_problem many = clouds_of(5000, PAROT_METRIC_SQEUCLIDEAN);
     parot_gromov_options options;
@@ -65,24 +61,11 @@ static void options_that_need_matrices_get_them(void **state)
     }
 }
 
-static void costs_between_the_spaces_count(void **state)
+TEST(costs_between_the_spaces_count)
 {
-    (void)state;
     parot_gromov_points_problem few = clouds_of(500, PAROT_METRIC_SQEUCLIDEAN);
     double alone = parot_gromov_choose_way(&few, NULL, 1, INFINITY).bytes;
     few.features = 3;
     assert_true(parot_gromov_choose_way(&few, NULL, 1, INFINITY).bytes ==
                 alone + parot_partial_memory(500, 500));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(few_points_go_by_matrices),
-        cmocka_unit_test(many_points_are_faster_without),
-        cmocka_unit_test(memory_decides_where_matrices_do_not_fit),
-        cmocka_unit_test(options_that_need_matrices_get_them),
-        cmocka_unit_test(costs_between_the_spaces_count),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

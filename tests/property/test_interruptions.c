@@ -1,7 +1,7 @@
 /* test_interruptions.c - stops, limits and missing memory at every moment they can come. */
 #include "instances.h"
 #include "ledger.h"
-#include "support.h"
+#include "test.h"
 
 enum { SIZE = 20, INSTANCES = 60 };
 
@@ -13,11 +13,10 @@ static void assert_untouched(const parot_result *result)
     assert_memory_equal(result, &pattern, sizeof pattern);
 }
 
-static void any_refused_allocation_leaves_no_trace(void **state)
+TEST(any_refused_allocation_leaves_no_trace)
 {
-    (void)state;
     for (uint64_t number = 0; number < INSTANCES; number++) {
-        struct instance instance;
+        FREED_BY(instance_free) struct instance instance;
         parot_status status = PAROT_ENOMEM;
         instance_make(&instance, number, SIZE);
         for (int64_t refuse = 0; status == PAROT_ENOMEM; refuse++) {
@@ -38,7 +37,6 @@ static void any_refused_allocation_leaves_no_trace(void **state)
             }
             assert_int_equal(ledger.held, 0);
         }
-        instance_free(&instance);
     }
 }
 
@@ -81,7 +79,7 @@ static void check_stops(const struct instance *instance, double optimum)
         run.progress = stop_at_zero;
         run.progress_period = 0;
         run.user = &countdown;
-        parot_result result = {0};
+        AUTO(parot_result, result);
         parot_error err = {0};
         status = parot_partial(&instance->problem, &run, &result, &err);
         assert_true(countdown.was_called);
@@ -93,7 +91,6 @@ static void check_stops(const struct instance *instance, double optimum)
         assert_true(status == PAROT_OK || status == PAROT_CANCELLED);
         assert_int_equal(result.status, status);
         assert_usable(&instance->problem, &result, optimum);
-        parot_result_free(&result);
     }
 }
 
@@ -125,11 +122,10 @@ static void solve_watched(const parot_problem *problem, struct beginning *beginn
 
 /* Between clouds that are far from each other rows agree on which columns are near, few of their
  * candidates have room, and the first basis is made of lists of all columns: millions of costs. */
-static void a_stop_while_the_first_basis_is_made_leaves_a_plan(void **state)
+TEST(a_stop_while_the_first_basis_is_made_leaves_a_plan)
 {
-    (void)state;
     enum { LARGE = 1500 };
-    double *cost = malloc(LARGE * LARGE * sizeof *cost), *ones = malloc(LARGE * sizeof *ones);
+    FREED double *cost = malloc(LARGE * LARGE * sizeof *cost), *ones = malloc(LARGE * sizeof *ones);
     for (uint64_t i = 0; i < LARGE; i++)
         for (uint64_t j = 0; j < LARGE; j++) {
             double x = test_uniform(1, i) - test_uniform(2, j) - 5;
@@ -154,21 +150,16 @@ static void a_stop_while_the_first_basis_is_made_leaves_a_plan(void **state)
         assert_true(check.infeasible <= 1e-15);
         parot_result_free(&result);
     }
-    free(cost);
-    free(ones);
 }
 
-static void a_stop_at_any_callback_returns_a_feasible_plan(void **state)
+TEST(a_stop_at_any_callback_returns_a_feasible_plan)
 {
-    (void)state;
     for (uint64_t number = 0; number < INSTANCES; number++) {
-        struct instance instance;
-        parot_result result = {0};
+        FREED_BY(instance_free) struct instance instance;
+        AUTO(parot_result, result);
         instance_make(&instance, number, SIZE);
         assert_ok(parot_partial(&instance.problem, NULL, &result, &err));
         check_stops(&instance, result.objective);
-        parot_result_free(&result);
-        instance_free(&instance);
     }
 }
 
@@ -186,22 +177,19 @@ static void make_hard(struct instance *instance)
 
 static void check_limit(parot_run run, parot_status expected)
 {
-    struct instance instance;
-    parot_result best = {0}, result = {0};
+    FREED_BY(instance_free) struct instance instance;
+    AUTO(parot_result, best);
+    AUTO(parot_result, result);
     parot_error err = {0};
     make_hard(&instance);
     assert_int_equal(parot_partial(&instance.problem, NULL, &best, &err), PAROT_OK);
     assert_int_equal(parot_partial(&instance.problem, &run, &result, &err), expected);
     assert_usable(&instance.problem, &result, best.objective);
     assert_true(result.bound >= 0); /* as costs are: every row alone proves that much */
-    parot_result_free(&best);
-    parot_result_free(&result);
-    instance_free(&instance);
 }
 
-static void limits_return_a_feasible_plan(void **state)
+TEST(limits_return_a_feasible_plan)
 {
-    (void)state;
     parot_run run;
     parot_run_init(&run);
     run.time_limit = 1e-9;
@@ -212,10 +200,9 @@ static void limits_return_a_feasible_plan(void **state)
 }
 
 /* Stopped and started again, the solver goes on from where it was. */
-static void a_stopped_solver_goes_on(void **state)
+TEST(a_stopped_solver_goes_on)
 {
-    (void)state;
-    struct instance instance;
+    FREED_BY(instance_free) struct instance instance;
     struct countdown countdown = {3, 0};
     parot_run run;
     parot_run_init(&run);
@@ -225,7 +212,9 @@ static void a_stopped_solver_goes_on(void **state)
     make_hard(&instance);
     const parot_problem *problem = &instance.problem;
     parot_solver *solver = NULL;
-    parot_result stopped = {0}, resumed = {0}, direct = {0};
+    AUTO(parot_result, stopped);
+    AUTO(parot_result, resumed);
+    AUTO(parot_result, direct);
     assert_ok(parot_solver_new(problem, &run, &solver, &err));
     assert_int_equal(parot_solver_solve(solver, problem->cost, &stopped, NULL), PAROT_CANCELLED);
     countdown.left = INT64_MAX;
@@ -233,21 +222,5 @@ static void a_stopped_solver_goes_on(void **state)
     assert_ok(parot_partial(problem, NULL, &direct, &err));
     assert_close(resumed.objective, direct.objective, 1e-13);
     assert_true(resumed.objective < stopped.objective);
-    parot_result_free(&stopped);
-    parot_result_free(&resumed);
-    parot_result_free(&direct);
     parot_solver_free(solver);
-    instance_free(&instance);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_refused_allocation_leaves_no_trace),
-        cmocka_unit_test(a_stop_at_any_callback_returns_a_feasible_plan),
-        cmocka_unit_test(a_stop_while_the_first_basis_is_made_leaves_a_plan),
-        cmocka_unit_test(limits_return_a_feasible_plan),
-        cmocka_unit_test(a_stopped_solver_goes_on),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
 #include "instances.h"
 #include "ledger.h"
 #include "stopping.h"
-#include "support.h"
+#include "test.h"
 
 enum { MOST = 14, PROBLEMS = 800 };
 
@@ -58,13 +58,12 @@ static parot_problem problem_of(const struct case_on_line *made)
     return (parot_problem){{made->cost, line->n, line->m, line->m}, line->p, line->q, line->mass};
 }
 
-static void plans_are_feasible_and_as_cheap_as_any(void **state)
+TEST(plans_are_feasible_and_as_cheap_as_any)
 {
-    (void)state;
     for (uint64_t number = 0; number < PROBLEMS; number++) {
         struct case_on_line made;
-        parot_line_result result = {0};
-        parot_result exact = {0};
+        AUTO(parot_line_result, result);
+        AUTO(parot_result, exact);
         make_case(&made, number);
         parot_problem problem = problem_of(&made);
         assert_ok(parot_partial_line(&made.line, NULL, &result, &err));
@@ -76,18 +75,15 @@ static void plans_are_feasible_and_as_cheap_as_any(void **state)
             assert_true(plan_row(&result.plan, i) <= test_weight(made.line.p, made.line.n, i));
         for (int64_t j = 0; j < made.line.m; j++)
             assert_true(plan_col(&result.plan, j) <= test_weight(made.line.q, made.line.m, j));
-        parot_line_result_free(&result);
-        parot_result_free(&exact);
     }
 }
 
-static void curves_are_those_of_the_cost_matrix(void **state)
+TEST(curves_are_those_of_the_cost_matrix)
 {
-    (void)state;
     for (uint64_t number = 0; number < PROBLEMS; number++) {
         struct case_on_line made;
-        parot_line_result result = {0};
-        parot_curve exact = {0};
+        AUTO(parot_line_result, result);
+        AUTO(parot_curve, exact);
         make_case(&made, number);
         parot_problem problem = problem_of(&made);
         assert_ok(parot_partial_line(&made.line, NULL, &result, &err));
@@ -98,18 +94,15 @@ static void curves_are_those_of_the_cost_matrix(void **state)
                              exact.objective[k]) <= 1e-9 * scale);
         for (int64_t k = 1; k + 1 < result.curve.count; k++)
             assert_true(result.curve.slope[k] > result.curve.slope[k - 1]);
-        parot_line_result_free(&result);
-        parot_curve_free(&exact);
     }
 }
 
 /* A point that has entered moves in the plan, and only such points do. */
-static void points_enter_in_the_order_that_is_told(void **state)
+TEST(points_enter_in_the_order_that_is_told)
 {
-    (void)state;
     for (uint64_t number = 0; number < PROBLEMS; number++) {
         struct case_on_line made;
-        parot_line_result result = {0};
+        AUTO(parot_line_result, result);
         make_case(&made, number);
         assert_ok(parot_partial_line(&made.line, NULL, &result, &err));
         for (int64_t i = 0; i < made.line.n; i++)
@@ -119,13 +112,11 @@ static void points_enter_in_the_order_that_is_told(void **state)
         for (int64_t j = 1; j < made.line.m; j++)
             assert_true(result.col_enter[result.col_order[j - 1]] <=
                         result.col_enter[result.col_order[j]]);
-        parot_line_result_free(&result);
     }
 }
 
-static void any_refused_allocation_leaves_no_trace(void **state)
+TEST(any_refused_allocation_leaves_no_trace)
 {
-    (void)state;
     struct case_on_line made;
     parot_status status = PAROT_ENOMEM;
     make_case(&made, 17);
@@ -143,21 +134,19 @@ static void any_refused_allocation_leaves_no_trace(void **state)
     }
 }
 
-static void a_limit_leaves_the_part_that_moved(void **state)
+TEST(a_limit_leaves_the_part_that_moved)
 {
-    (void)state;
     struct case_on_line made;
     make_case(&made, 16); /* uniform weights: a step for each pair */
     made.line.mass = 1;
     parot_run run;
     parot_run_init(&run);
     run.max_iterations = 1;
-    parot_line_result result = {0};
+    AUTO(parot_line_result, result);
     assert_int_equal(parot_partial_line(&made.line, &run, &result, NULL), PAROT_ITERATION_LIMIT);
     assert_true(result.mass > 0 && result.mass < 1);
     assert_close((double)plan_total(&result.plan), result.mass, 1e-14);
     assert_close(result.curve.mass[result.curve.count - 1], result.mass, 1e-14);
-    parot_line_result_free(&result);
 }
 
 static void refuse(parot_line line, const char *words)
@@ -167,9 +156,8 @@ static void refuse(parot_line line, const char *words)
     assert_true(result.objective == 42);
 }
 
-static void refusals_name_the_argument(void **state)
+TEST(refusals_name_the_argument)
 {
-    (void)state;
     const double x[] = {0, 1}, bad[] = {0, NAN}, negative[] = {1, -1};
     const parot_line good = {.x = x, .y = x, .n = 2, .m = 2, .mass = 0.5, .exponent = 1};
     parot_line line = good;
@@ -197,27 +185,24 @@ static void refusals_name_the_argument(void **state)
 }
 
 /* 1e-300 is a double, and so is the objective; what costs like these lack is digits. */
-static void costs_near_the_least_double_are_refused_for_their_digits(void **state)
+TEST(costs_near_the_least_double_are_refused_for_their_digits)
 {
-    (void)state;
     const double x[] = {1e-300}, y[] = {0};
     parot_line line = {.x = x, .y = y, .n = 1, .m = 1, .mass = 1, .exponent = 1};
-    parot_line_result result = {0};
+    AUTO(parot_line_result, result);
     assert_refused(parot_partial_line(&line, NULL, &result, &err), PAROT_ENUMERIC,
                    "above 1e-300, and to the power 1 costs below 1e-292 have too few digits");
     const double near[] = {1e-290};
     line.x = near;
     assert_ok(parot_partial_line(&line, NULL, &result, &err));
     assert_true(result.objective == 1e-290);
-    parot_line_result_free(&result);
 }
 
 /* 20000 cells are priced in pieces of 4096. */
-static void a_stop_while_cells_are_priced_moves_nothing(void **state)
+TEST(a_stop_while_cells_are_priced_moves_nothing)
 {
-    (void)state;
     enum { COUNT = 10000, QUESTIONS = 4 };
-    double *at = malloc(2 * COUNT * sizeof *at);
+    FREED double *at = malloc(2 * COUNT * sizeof *at);
     assert_non_null(at);
     for (uint64_t k = 0; k < 2 * COUNT; k++)
         at[k] = test_uniform(1, k);
@@ -226,26 +211,9 @@ static void a_stop_while_cells_are_priced_moves_nothing(void **state)
     for (int asked = 0; asked <= QUESTIONS + 1; asked++) {
         int left = asked;
         parot_run run = run_that_stops(&left);
-        parot_line_result result = {0};
+        AUTO(parot_line_result, result);
         assert_int_equal(parot_partial_line(&line, &run, &result, NULL), PAROT_CANCELLED);
         assert_true((result.mass > 0) == (asked > QUESTIONS));
         assert_true(result.mass > 0 || (result.plan.count == 0 && result.objective == 0));
-        parot_line_result_free(&result);
     }
-    free(at);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plans_are_feasible_and_as_cheap_as_any),
-        cmocka_unit_test(curves_are_those_of_the_cost_matrix),
-        cmocka_unit_test(points_enter_in_the_order_that_is_told),
-        cmocka_unit_test(any_refused_allocation_leaves_no_trace),
-        cmocka_unit_test(a_limit_leaves_the_part_that_moved),
-        cmocka_unit_test(a_stop_while_cells_are_priced_moves_nothing),
-        cmocka_unit_test(refusals_name_the_argument),
-        cmocka_unit_test(costs_near_the_least_double_are_refused_for_their_digits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 #include "match_problems.h"
 #include "parot/tasks.h"
 #include "stopping.h"
+#include "test.h"
 
 enum { SMALL = 1500, LARGER = 600, SIDE = 4 };
 
@@ -39,9 +40,8 @@ static void try_choices(struct choice *best, int64_t at, int64_t pairs, double c
     best->col_left[j]++;
 }
 
-static void no_choice_is_better(void **state)
+TEST(no_choice_is_better)
 {
-    (void)state;
     for (uint64_t number = 0; number < SMALL; number++) {
         struct match_case made;
         parot_match_result result = {0};
@@ -97,9 +97,8 @@ static void check_sides(const struct match_case *made, const parot_match_result 
     assert_int_equal(result->x.matched, matched);
 }
 
-static void results_are_proved_and_say_why(void **state)
+TEST(results_are_proved_and_say_why)
 {
-    (void)state;
     for (uint64_t number = 0; number < LARGER; number++) {
         struct match_case made;
         parot_match_result result = {0};
@@ -117,9 +116,8 @@ static void results_are_proved_and_say_why(void **state)
     }
 }
 
-static void what_is_wrong_is_not_proved(void **state)
+TEST(what_is_wrong_is_not_proved)
 {
-    (void)state;
     int64_t refused = 0;
     for (uint64_t number = 0; number < LARGER; number++) {
         struct match_case made;
@@ -151,9 +149,8 @@ static void what_is_wrong_is_not_proved(void **state)
 }
 
 /* Another choice of as many pairs that costs more: rows 0 and 1 exchange partners. */
-static void a_dearer_choice_is_not_proved(void **state)
+TEST(a_dearer_choice_is_not_proved)
 {
-    (void)state;
     const double x[] = {0, 10}, y[] = {1, 11};
     parot_match_problem problem = {.x = {x, 2, 1, 1}, .y = {y, 2, 1, 1}};
     parot_match_result result = {0};
@@ -176,9 +173,8 @@ static void a_dearer_choice_is_not_proved(void **state)
 
 /* To assign all and to drop what is beyond 5 leaves nothing: the cheapest full assignment is 0-10
  * and 12-22, at 20 against 24. */
-static void nothing_is_assigned_and_dropped(void **state)
+TEST(nothing_is_assigned_and_dropped)
 {
-    (void)state;
     const double x[] = {0, 12}, y[] = {10, 22};
     parot_match_problem problem = {.x = {x, 2, 1, 1}, .y = {y, 2, 1, 1}};
     parot_match_options options;
@@ -194,9 +190,8 @@ static void nothing_is_assigned_and_dropped(void **state)
     parot_match_result_free(&result);
 }
 
-static void nobody_within_the_caliper_is_an_answer(void **state)
+TEST(nobody_within_the_caliper_is_an_answer)
 {
-    (void)state;
     const double x[] = {0, 1, 2}, y[] = {10, 11};
     parot_match_problem problem = {.x = {x, 3, 1, 1}, .y = {y, 2, 1, 1}};
     parot_match_options options;
@@ -223,9 +218,8 @@ static void fill_many(double *x, double *y, uint64_t seed)
     }
 }
 
-static void order_of_rows_and_threads_change_nothing(void **state)
+TEST(order_of_rows_and_threads_change_nothing)
 {
-    (void)state;
     static double x[3 * MANY], y[3 * MANY], turned[3 * MANY];
     fill_many(x, y, 11);
     for (int i = 0; i < MANY; i++)
@@ -254,9 +248,8 @@ static void order_of_rows_and_threads_change_nothing(void **state)
 }
 
 /* By tiles, by columns with calipers, and pair by pair: the same candidates and the same sum. */
-static void all_searches_find_the_same_pairs(void **state)
+TEST(all_searches_find_the_same_pairs)
 {
-    (void)state;
     static double x[3 * MANY], y[3 * MANY];
     fill_many(x, y, 5);
     const double caliper[] = {0.2, 0.15, 0.3};
@@ -295,9 +288,8 @@ static void all_searches_find_the_same_pairs(void **state)
 }
 
 /* Rows with hundreds of candidates are asked again with more room. */
-static void long_lists_are_complete(void **state)
+TEST(long_lists_are_complete)
 {
-    (void)state;
     static double x[3 * MANY], y[3 * MANY];
     fill_many(x, y, 8);
     parot_match_problem problem = {.x = {x, MANY, 3, 3}, .y = {y, MANY, 3, 3}};
@@ -316,9 +308,8 @@ static void long_lists_are_complete(void **state)
     parot_match_result_free(&all);
 }
 
-static void units_change_only_the_costs(void **state)
+TEST(units_change_only_the_costs)
 {
-    (void)state;
     static const double units[] = {1e-200, 1e-9, 1e9, 1e150};
     for (int k = 0; k < 4; k++) {
         static double x[3 * MANY], y[3 * MANY];
@@ -344,9 +335,8 @@ static void units_change_only_the_costs(void **state)
 
 /* An affine map of the columns does not change the distance of Mahalanobis; a column that is a
  * copy, or constant, does not either. */
-static void mahalanobis_does_not_depend_on_the_axes(void **state)
+TEST(mahalanobis_does_not_depend_on_the_axes)
 {
-    (void)state;
     enum { COUNT = 60 };
     static double x[3 * MANY], y[3 * MANY], wide_x[4 * COUNT], wide_y[4 * COUNT];
     fill_many(x, y, 21);
@@ -379,9 +369,8 @@ static void mahalanobis_does_not_depend_on_the_axes(void **state)
 }
 
 /* Without a caliper 16 million pairs are not listed. */
-static void large_tables_without_a_caliper_are_proved(void **state)
+TEST(large_tables_without_a_caliper_are_proved)
 {
-    (void)state;
     enum { ROWS = 5000, COLS = 3300 };
     double *x = malloc(2 * ROWS * sizeof *x), *y = malloc(2 * COLS * sizeof *y);
     assert_non_null(x);
@@ -432,9 +421,8 @@ static void large_tables_without_a_caliper_are_proved(void **state)
 }
 
 /* Two strata too large to list, and a small one; pairs that a forger moved between them. */
-static void large_strata_are_proved_beside_small_ones(void **state)
+TEST(large_strata_are_proved_beside_small_ones)
 {
-    (void)state;
     enum { ROWS = 4200, COLS = 4000, FEW = 20, N = 2 * ROWS + FEW, M = 2 * COLS + FEW };
     double *x = malloc(N * sizeof *x), *y = malloc(M * sizeof *y), sum = 0;
     int32_t *stratum[2] = {malloc(N * sizeof(int32_t)), malloc(M * sizeof(int32_t))};
@@ -486,9 +474,8 @@ static void large_strata_are_proved_beside_small_ones(void **state)
 /* ---- Balance ------------------------------------------------------------ */
 
 /* Two treated, three controls; by hand. */
-static void balance_is_that_of_the_definition(void **state)
+TEST(balance_is_that_of_the_definition)
 {
-    (void)state;
     const double x[] = {0, 4}, y[] = {0, 1, 5, 100};
     parot_match_problem problem = {.x = {x, 2, 1, 1}, .y = {y, 4, 1, 1}};
     parot_match_options options;
@@ -514,9 +501,8 @@ static void balance_is_that_of_the_definition(void **state)
 
 /* ---- Stops and refusals ------------------------------------------------- */
 
-static void a_stop_leaves_pairs_or_says_so(void **state)
+TEST(a_stop_leaves_pairs_or_says_so)
 {
-    (void)state;
     static double x[3 * MANY], y[3 * MANY];
     fill_many(x, y, 2);
     parot_match_problem problem = {.x = {x, MANY, 3, 3}, .y = {y, MANY, 3, 3}};
@@ -542,9 +528,8 @@ static void a_stop_leaves_pairs_or_says_so(void **state)
     assert_true(stopped > 3 && left_some > 0);
 }
 
-static void what_makes_no_sense_is_refused(void **state)
+TEST(what_makes_no_sense_is_refused)
 {
-    (void)state;
     const double x[] = {0, 1}, y[] = {0, NAN}, width[] = {-1};
     const int32_t capacity[] = {1, -1};
     parot_match_options options;
@@ -588,27 +573,4 @@ static void what_makes_no_sense_is_refused(void **state)
     options.caliper = NAN;
     assert_refused(parot_match(&problem, &options, NULL, &result, &err), PAROT_EINVAL,
                    "options.caliper: must be a number");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_choice_is_better),
-        cmocka_unit_test(results_are_proved_and_say_why),
-        cmocka_unit_test(what_is_wrong_is_not_proved),
-        cmocka_unit_test(a_dearer_choice_is_not_proved),
-        cmocka_unit_test(nothing_is_assigned_and_dropped),
-        cmocka_unit_test(nobody_within_the_caliper_is_an_answer),
-        cmocka_unit_test(order_of_rows_and_threads_change_nothing),
-        cmocka_unit_test(all_searches_find_the_same_pairs),
-        cmocka_unit_test(long_lists_are_complete),
-        cmocka_unit_test(units_change_only_the_costs),
-        cmocka_unit_test(mahalanobis_does_not_depend_on_the_axes),
-        cmocka_unit_test(large_tables_without_a_caliper_are_proved),
-        cmocka_unit_test(large_strata_are_proved_beside_small_ones),
-        cmocka_unit_test(balance_is_that_of_the_definition),
-        cmocka_unit_test(a_stop_leaves_pairs_or_says_so),
-        cmocka_unit_test(what_makes_no_sense_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

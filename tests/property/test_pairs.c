@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 enum { MOST = 220, D = 3 };
 
@@ -83,9 +83,8 @@ static void assert_same_scores(const parot_pu_result *a, const parot_pu_result *
 }
 
 /* Of wasserstein without whole rows, mined and, by mean distances, lasso. */
-static void labels_are_the_same_by_matrix_and_by_points(void **state)
+TEST(labels_are_the_same_by_matrix_and_by_points)
 {
-    (void)state;
     static struct tables tables;
     static const struct {
         parot_pu_method method;
@@ -102,19 +101,18 @@ static void labels_are_the_same_by_matrix_and_by_points(void **state)
             options.method = cases[k].method;
             options.whole_rows = cases[k].whole_rows;
             options.metric = round % 3;
+            FREED_BY(parot_pu_result_free)
             parot_pu_result by_matrix = label(&tables, &options, PAROT_COSTS_MATRIX);
+            FREED_BY(parot_pu_result_free)
             parot_pu_result by_points = label(&tables, &options, PAROT_COSTS_POINTS);
             assert_same_labels(&by_matrix, &by_points);
             if (options.whole_rows == PAROT_PU_WHOLE_ROWS_LASSO) /* prices are not unique */
                 assert_same_scores(&by_matrix, &by_points);
-            parot_pu_result_free(&by_matrix);
-            parot_pu_result_free(&by_points);
         }
 }
 
-static void transport_behind_labels_costs_the_same_and_is_proved(void **state)
+TEST(transport_behind_labels_costs_the_same_and_is_proved)
 {
-    (void)state;
     static struct tables tables;
     for (int family = 0; family < FAMILIES; family++)
         for (int round = 0; round < 8; round += (int)test_stride(4)) {
@@ -124,23 +122,22 @@ static void transport_behind_labels_costs_the_same_and_is_proved(void **state)
             parot_pu_options_init(&options);
             options.method = PAROT_PU_METHOD_WASSERSTEIN;
             options.whole_rows = PAROT_PU_WHOLE_ROWS_NONE;
+            FREED_BY(parot_pu_result_free)
             parot_pu_result by_matrix = label(&tables, &options, PAROT_COSTS_MATRIX);
+            FREED_BY(parot_pu_result_free)
             parot_pu_result by_points = label(&tables, &options, PAROT_COSTS_POINTS);
             assert_close(by_matrix.transport.objective, by_points.transport.objective, 1e-12);
             for (parot_costs costs = PAROT_COSTS_AUTO; costs <= PAROT_COSTS_POINTS; costs++) {
                 assert_proved(&tables, &options, &by_matrix, costs);
                 assert_proved(&tables, &options, &by_points, costs);
             }
-            parot_pu_result_free(&by_matrix);
-            parot_pu_result_free(&by_points);
         }
 }
 
 /* Without a matrix the search ends after its first step: what it finds is a plan of whole rows, its
  * bound is below every plan, and neither contradicts the longer search. */
-static void whole_rows_by_points_have_a_valid_bound(void **state)
+TEST(whole_rows_by_points_have_a_valid_bound)
 {
-    (void)state;
     static struct tables tables;
     for (int round = 0; round < 12; round += (int)test_stride(4)) {
         open_tables(&tables, 50 + 9 * round, 17 + 5 * round, (enum family)(round % FAMILIES),
@@ -148,23 +145,22 @@ static void whole_rows_by_points_have_a_valid_bound(void **state)
         parot_pu_options options;
         parot_pu_options_init(&options);
         options.method = PAROT_PU_METHOD_WASSERSTEIN;
+        FREED_BY(parot_pu_result_free)
         parot_pu_result longer = label(&tables, &options, PAROT_COSTS_MATRIX);
+        FREED_BY(parot_pu_result_free)
         parot_pu_result by_points = label(&tables, &options, PAROT_COSTS_POINTS);
         double slack = 1e-12 * fabs(longer.transport.objective);
         assert_true(by_points.transport.bound <= longer.transport.objective + slack);
         assert_true(longer.transport.bound <= by_points.transport.objective + slack);
         for (int64_t i = 0; i < by_points.count; i++)
             assert_true(by_points.share[i] == 0 || by_points.share[i] == 1);
-        parot_pu_result_free(&longer);
-        parot_pu_result_free(&by_points);
     }
 }
 
 /* ---- Drift -------------------------------------------------------------- */
 
-static void drift_is_the_same_by_matrix_and_by_points(void **state)
+TEST(drift_is_the_same_by_matrix_and_by_points)
 {
-    (void)state;
     static double reference[MOST * D], today[MOST * D];
     for (int family = 0; family < FAMILIES; family++)
         for (int round = 0; round < 4; round += (int)test_stride(2)) {
@@ -218,9 +214,8 @@ static void assert_partners_proved(parot_matrix source, parot_matrix target,
     assert_true(parot_register_is_proved(result, target, &check));
 }
 
-static void registration_is_the_same_by_matrix_and_by_points(void **state)
+TEST(registration_is_the_same_by_matrix_and_by_points)
 {
-    (void)state;
     static double source[MOST * D], target[MOST * D];
     int rounds = (int)test_wanted(6);
     for (int round = 0; round < rounds; round++) {
@@ -252,9 +247,8 @@ static void registration_is_the_same_by_matrix_and_by_points(void **state)
 /* ---- Larger tables ------------------------------------------------------ */
 
 /* 40 million pairs: a matrix would take 320 MB, which PAROT_MEMORY does not allow. */
-static void larger_tables_are_labelled_without_a_matrix(void **state)
+TEST(larger_tables_are_labelled_without_a_matrix)
 {
-    (void)state;
     enum { N = 20000, M = 2000 };
     double *unlabeled = malloc(N * D * sizeof *unlabeled),
            *positive = malloc(M * D * sizeof(double));
@@ -267,7 +261,7 @@ static void larger_tables_are_labelled_without_a_matrix(void **state)
     setenv("PAROT_MEMORY", "150e6", 1);
     for (int k = 0; k < 2; k++) {
         parot_pu_options options;
-        parot_pu_result result = {0};
+        AUTO(parot_pu_result, result);
         parot_check check = {0};
         int64_t right = 0;
         parot_pu_options_init(&options);
@@ -283,19 +277,18 @@ static void larger_tables_are_labelled_without_a_matrix(void **state)
             assert_ok(parot_pu_certify(&data, &options, &result, NULL, &check, &err));
             assert_true(parot_is_proved(&check, PAROT_PROOF_TOLERANCE));
         }
-        parot_pu_result_free(&result);
     }
     unsetenv("PAROT_MEMORY");
     free(unlabeled);
     free(positive);
 }
 
-static void larger_tables_have_their_drift_without_a_matrix(void **state)
+TEST(larger_tables_have_their_drift_without_a_matrix)
 {
-    (void)state;
     enum { N = 6000 };
-    double *reference = malloc(N * D * sizeof *reference), *today = malloc(N * D * sizeof *today);
-    parot_drift_result result = {0};
+    FREED double *reference = malloc(N * D * sizeof *reference),
+                 *today = malloc(N * D * sizeof *today);
+    AUTO(parot_drift_result, result);
     parot_drift_options options;
     parot_drift_options_init(&options);
     options.splits = 1;
@@ -307,18 +300,14 @@ static void larger_tables_have_their_drift_without_a_matrix(void **state)
     assert_true(result.is_drift && result.low < 0.1 && result.high > 0.08);
     for (int i = 0; i < N / 10; i++)
         assert_true(result.is_new[i]);
-    parot_drift_result_free(&result);
-    free(reference);
-    free(today);
 }
 
 /* The starts are tried on a sample, the best of them is followed on all rows. */
-static void larger_clouds_are_registered_without_a_matrix(void **state)
+TEST(larger_clouds_are_registered_without_a_matrix)
 {
-    (void)state;
     enum { N = 4000, OUT = N / 10 };
-    double *source = malloc(N * D * sizeof *source), *target = malloc(N * D * sizeof *target);
-    parot_register_result result = {0};
+    FREED double *source = malloc(N * D * sizeof *source), *target = malloc(N * D * sizeof *target);
+    AUTO(parot_register_result, result);
     parot_register_options options;
     parot_register_options_init(&options);
     options.restarts = 0;
@@ -332,22 +321,4 @@ static void larger_clouds_are_registered_without_a_matrix(void **state)
     assert_true(fabs(result.overlap - 0.9) < 0.01);
     assert_true(fabs(result.rotation[0] - 0.8) < 1e-3 && fabs(result.rotation[3] - 0.6) < 1e-3);
     assert_partners_proved(x, y, &result, PAROT_COSTS_AUTO);
-    parot_register_result_free(&result);
-    free(source);
-    free(target);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(labels_are_the_same_by_matrix_and_by_points),
-        cmocka_unit_test(transport_behind_labels_costs_the_same_and_is_proved),
-        cmocka_unit_test(whole_rows_by_points_have_a_valid_bound),
-        cmocka_unit_test(drift_is_the_same_by_matrix_and_by_points),
-        cmocka_unit_test(registration_is_the_same_by_matrix_and_by_points),
-        cmocka_unit_test(larger_tables_are_labelled_without_a_matrix),
-        cmocka_unit_test(larger_tables_have_their_drift_without_a_matrix),
-        cmocka_unit_test(larger_clouds_are_registered_without_a_matrix),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
 #include "instances.h"
 #include "ledger.h"
 #include "stopping.h"
-#include "support.h"
+#include "test.h"
 
 enum { CLOUDS = 7, MOST = 9, DIMS = 2 };
 
@@ -76,13 +76,12 @@ static double total_of(const parot_pairwise_cloud *cloud)
     return test_total(cloud->weights, cloud->points.rows);
 }
 
-static void each_pair_is_that_of_a_call_for_two(void **state)
+TEST(each_pair_is_that_of_a_call_for_two)
 {
-    (void)state;
     for (int method = 0; method <= PAROT_PAIRWISE_METHOD_GROMOV; method++)
         for (int32_t threads = 1; threads <= 5; threads += 2) {
             parot_pairwise_options options = options_of((parot_pairwise_method)method);
-            parot_pairwise_result result = {0};
+            AUTO(parot_pairwise_result, result);
             parot_run run;
             parot_run_init(&run);
             run.threads = threads;
@@ -99,16 +98,15 @@ static void each_pair_is_that_of_a_call_for_two(void **state)
                                                : wasserstein_of(&clouds[a], &clouds[b], mass);
                     assert_true(result.objective[i * CLOUDS + j] == expected);
                 }
-            parot_pairwise_result_free(&result);
         }
 }
 
-static void the_order_of_clouds_is_that_of_rows(void **state)
+TEST(the_order_of_clouds_is_that_of_rows)
 {
     parot_pairwise_options options = options_of(PAROT_PAIRWISE_METHOD_WASSERSTEIN);
     parot_pairwise_cloud turned[CLOUDS];
-    parot_pairwise_result one = {0}, other = {0};
-    (void)state;
+    AUTO(parot_pairwise_result, one);
+    AUTO(parot_pairwise_result, other);
     options.mass = 0.4;
     for (int k = 0; k < CLOUDS; k++)
         turned[k] = clouds[CLOUDS - 1 - k];
@@ -118,14 +116,11 @@ static void the_order_of_clouds_is_that_of_rows(void **state)
         for (int j = 0; j < CLOUDS; j++)
             assert_close(one.objective[i * CLOUDS + j],
                          other.objective[(CLOUDS - 1 - i) * CLOUDS + CLOUDS - 1 - j], 1e-14);
-    parot_pairwise_result_free(&one);
-    parot_pairwise_result_free(&other);
 }
 
-static void places_count_the_upper_triangle(void **state)
+TEST(places_count_the_upper_triangle)
 {
     int64_t place = 0;
-    (void)state;
     for (int64_t i = 0; i < 11; i++)
         for (int64_t j = i + 1; j < 11; j++, place++) {
             assert_int_equal(parot_pairwise_place(11, i, j), place);
@@ -136,12 +131,11 @@ static void places_count_the_upper_triangle(void **state)
     assert_int_equal(parot_pairwise_place(11, 1, 11), -1);
 }
 
-static void a_bad_cloud_spoils_its_own_pairs_alone(void **state)
+TEST(a_bad_cloud_spoils_its_own_pairs_alone)
 {
     parot_pairwise_options options = options_of(PAROT_PAIRWISE_METHOD_WASSERSTEIN);
-    parot_pairwise_result result = {0};
+    AUTO(parot_pairwise_result, result);
     double kept = points[2][1];
-    (void)state;
     points[2][1] = NAN;
     assert_ok(parot_pairwise(clouds, CLOUDS, &options, NULL, &result, &err));
     points[2][1] = kept;
@@ -153,15 +147,13 @@ static void a_bad_cloud_spoils_its_own_pairs_alone(void **state)
             assert_int_equal(result.statuses[j * CLOUDS + 2], PAROT_EINVAL);
         }
     assert_true(result.objective[1] >= 0);
-    parot_pairwise_result_free(&result);
 }
 
-static void what_makes_no_sense_is_refused(void **state)
+TEST(what_makes_no_sense_is_refused)
 {
     parot_pairwise_options options = options_of(PAROT_PAIRWISE_METHOD_WASSERSTEIN);
     parot_pairwise_result result = {.count = 42};
     parot_pairwise_cloud other[2] = {clouds[0], clouds[1]};
-    (void)state;
     options.share = 0;
     assert_refused(parot_pairwise(clouds, CLOUDS, &options, NULL, &result, &err), PAROT_EINVAL,
                    "options.share: must be in (0, 1]");
@@ -212,13 +204,12 @@ static void journal_put(const char *text, size_t size)
 }
 
 /* Cut anywhere, as a kill may leave it. */
-static void a_journal_that_was_cut_off_is_completed(void **state)
+TEST(a_journal_that_was_cut_off_is_completed)
 {
     parot_pairwise_options options = options_of(PAROT_PAIRWISE_METHOD_WASSERSTEIN);
     parot_pairwise_result whole = {0};
     char kept[1 << 16];
     size_t size = 0, again = 0;
-    (void)state;
     remove(journal_name());
     options.share = 0.5;
     options.journal = journal_name();
@@ -226,7 +217,7 @@ static void a_journal_that_was_cut_off_is_completed(void **state)
     assert_int_equal(whole.known, 0);
     memcpy(kept, journal_text(&size), sizeof kept);
     for (size_t cut = 0; cut <= size; cut += 1 + cut / 40) {
-        parot_pairwise_result result = {0};
+        AUTO(parot_pairwise_result, result);
         int64_t lines = -1;
         for (size_t k = 0; k < cut; k++)
             lines += kept[k] == '\n';
@@ -238,24 +229,22 @@ static void a_journal_that_was_cut_off_is_completed(void **state)
                             CLOUDS * CLOUDS * sizeof *result.objective);
         assert_memory_equal(journal_text(&again), kept, size);
         assert_int_equal(again, size);
-        parot_pairwise_result_free(&result);
     }
     parot_pairwise_result_free(&whole);
     remove(journal_name());
 }
 
-static void a_stopped_call_goes_on_by_its_journal(void **state)
+TEST(a_stopped_call_goes_on_by_its_journal)
 {
     parot_pairwise_options options = options_of(PAROT_PAIRWISE_METHOD_GROMOV);
     parot_pairwise_result whole = {0};
-    (void)state;
     assert_ok(parot_pairwise(clouds, CLOUDS, &options, NULL, &whole, &err));
     remove(journal_name());
     options.journal = journal_name();
     parot_status status = PAROT_CANCELLED;
     int64_t known = -1;
     for (int round = 0; status == PAROT_CANCELLED && round < 10000; round++) {
-        parot_pairwise_result result = {0};
+        AUTO(parot_pairwise_result, result);
         int left = 40 + 20 * round;
         parot_run run = run_that_stops(&left);
         status = parot_pairwise(clouds, CLOUDS, &options, &run, &result, NULL);
@@ -267,7 +256,6 @@ static void a_stopped_call_goes_on_by_its_journal(void **state)
                 assert_true(result.objective[k] == whole.objective[k]);
             else
                 assert_true(isnan(result.objective[k]));
-        parot_pairwise_result_free(&result);
     }
     assert_int_equal(status, PAROT_OK);
     assert_true(known > 0);
@@ -276,14 +264,13 @@ static void a_stopped_call_goes_on_by_its_journal(void **state)
 }
 
 /* The same numbers as points, and as distances: two problems. */
-static void journals_tell_points_from_distances(void **state)
+TEST(journals_tell_points_from_distances)
 {
     enum { SIZE = 4 };
     double squares[2][SIZE * SIZE];
     parot_pairwise_cloud pair[2] = {{{0}}};
     parot_pairwise_options options = options_of(PAROT_PAIRWISE_METHOD_GROMOV);
     parot_pairwise_result result = {0};
-    (void)state;
     for (int k = 0; k < 2; k++) {
         for (int i = 0; i < SIZE; i++)
             for (int j = 0; j < SIZE; j++)
@@ -301,13 +288,12 @@ static void journals_tell_points_from_distances(void **state)
     remove(journal_name());
 }
 
-static void foreign_journals_are_refused_and_left_alone(void **state)
+TEST(foreign_journals_are_refused_and_left_alone)
 {
     static const char *const texts[] = {"x,y\n1,2\n", "parot-pairwise 2\n", "half a li"};
     parot_pairwise_options options = options_of(PAROT_PAIRWISE_METHOD_WASSERSTEIN);
     parot_pairwise_result result = {0};
     size_t size = 0;
-    (void)state;
     options.journal = journal_name();
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
         journal_put(texts[k], strlen(texts[k]));
@@ -338,10 +324,9 @@ static void foreign_journals_are_refused_and_left_alone(void **state)
 
 /* ---- Memory ------------------------------------------------------------- */
 
-static void any_refused_allocation_leaves_no_trace(void **state)
+TEST(any_refused_allocation_leaves_no_trace)
 {
     int64_t asked = 1;
-    (void)state;
     for (int64_t refuse = 0; refuse < asked; refuse++) {
         struct ledger ledger = {.refuse = refuse};
         parot_run run = run_with(&ledger);
@@ -359,19 +344,4 @@ static void any_refused_allocation_leaves_no_trace(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_pair_is_that_of_a_call_for_two),
-        cmocka_unit_test(the_order_of_clouds_is_that_of_rows),
-        cmocka_unit_test(places_count_the_upper_triangle),
-        cmocka_unit_test(a_bad_cloud_spoils_its_own_pairs_alone),
-        cmocka_unit_test(what_makes_no_sense_is_refused),
-        cmocka_unit_test(a_journal_that_was_cut_off_is_completed),
-        cmocka_unit_test(a_stopped_call_goes_on_by_its_journal),
-        cmocka_unit_test(journals_tell_points_from_distances),
-        cmocka_unit_test(foreign_journals_are_refused_and_left_alone),
-        cmocka_unit_test(any_refused_allocation_leaves_no_trace),
-    };
-    return cmocka_run_group_tests(tests, make_clouds, NULL);
-}
+AROUND(make_clouds, NULL)

@@ -11,7 +11,7 @@
 
 #include "instances.h"
 #include "stopping.h"
-#include "support.h"
+#include "test.h"
 
 enum family {
     GAUSS,
@@ -194,7 +194,9 @@ static double cost_scale(const parot_result *result)
 
 static void check_mass(const struct clouds *clouds)
 {
-    parot_result dense = {0}, one = {0}, two = {0};
+    AUTO(parot_result, dense);
+    AUTO(parot_result, one);
+    AUTO(parot_result, two);
     parot_run run = with_threads(2);
     assert_ok(parot_partial(&clouds->matrix, NULL, &dense, &err));
     assert_ok(parot_partial_points(&clouds->points, NULL, &one, &err));
@@ -212,23 +214,19 @@ static void check_mass(const struct clouds *clouds)
                    PAROT_EINVAL, "outside");
     one.plan.col[0] = col;
     assert_same(clouds, &one, &two);
-    parot_result_free(&dense);
-    parot_result_free(&one);
-    parot_result_free(&two);
 }
 
 /* Where moving more or less is worth the same, masses may differ, but not what is earned. */
 static void check_price(const struct clouds *clouds, double price)
 {
-    parot_result dense = {0}, one = {0};
+    AUTO(parot_result, dense);
+    AUTO(parot_result, one);
     assert_ok(parot_partial_lagrange(&clouds->matrix, price, NULL, &dense, &err));
     assert_ok(parot_partial_points_lagrange(&clouds->points, price, NULL, &one, &err));
     assert_near(clouds, one.objective - price * one.mass, dense.objective - price * dense.mass,
                 fmax(dense.objective + fabs(price) * dense.mass, DBL_MIN));
     assert_true(one.dual.lambda == price);
     assert_proved(clouds, &price, &one);
-    parot_result_free(&dense);
-    parot_result_free(&one);
 }
 
 static const double SHARES[] = {0.05, 0.5, 0.8, 0.95, 1};
@@ -248,9 +246,8 @@ static struct clouds small_clouds(uint64_t number)
                        SHARES[k / 2 % SHARE_COUNT], number);
 }
 
-static void small_clouds_give_the_answers_of_their_matrix(void **state)
+TEST(small_clouds_give_the_answers_of_their_matrix)
 {
-    (void)state;
     for (uint64_t number = 0; number < test_wanted(900); number++) {
         struct clouds clouds = small_clouds(number);
         check_mass(&clouds);
@@ -258,9 +255,8 @@ static void small_clouds_give_the_answers_of_their_matrix(void **state)
     }
 }
 
-static void prices_give_the_answers_of_their_matrix(void **state)
+TEST(prices_give_the_answers_of_their_matrix)
 {
-    (void)state;
     for (uint64_t number = 0; number < test_wanted(180); number++) {
         struct clouds clouds = small_clouds(number);
         double middle = clouds.cost[(clouds.n * clouds.m) / 2];
@@ -273,9 +269,8 @@ static void prices_give_the_answers_of_their_matrix(void **state)
 }
 
 /* Large enough for coarse problems. */
-static void larger_clouds_give_the_answers_of_their_matrix(void **state)
+TEST(larger_clouds_give_the_answers_of_their_matrix)
 {
-    (void)state;
     uint64_t count = test_wanted(2 * FAMILIES);
     for (uint64_t number = 0; number < count; number++) {
         enum family family = (enum family)(number % FAMILIES);
@@ -291,9 +286,8 @@ static void larger_clouds_give_the_answers_of_their_matrix(void **state)
 }
 
 /* So many columns that the proof has them in groups; and prices that are wrong. */
-static void groups_of_columns_are_proved_like_their_matrix(void **state)
+TEST(groups_of_columns_are_proved_like_their_matrix)
 {
-    (void)state;
     uint64_t count = test_wanted(2 * FAMILIES);
     for (uint64_t number = 0; number < count; number++) {
         struct clouds clouds =
@@ -332,9 +326,8 @@ static void assert_feasible(const struct clouds *clouds, const parot_result *res
 
 /* Sums of distances tie in a quarter of all pairs, up to rounding. Exact pivots would go on for
  * ever: 20 a node, where 3 are enough. */
-static void near_ties_end_soon_and_are_proved(void **state)
+TEST(near_ties_end_soon_and_are_proved)
 {
-    (void)state;
     struct clouds clouds = make_clouds(GAUSS, RANDOM, PAROT_METRIC_CITYBLOCK, 1200, 1100, 2, 1, 5);
     parot_result dense = {0}, points = {0};
     parot_check check = {0};
@@ -353,9 +346,8 @@ static void near_ties_end_soon_and_are_proved(void **state)
 
 /* All rows have the same few columns nearest to them: lists by cost hold no plan, at any share of
  * the mass. 12 pivots a node, and more the more nodes there are, where 3 are enough. */
-static void clouds_far_apart_are_no_harder_than_others(void **state)
+TEST(clouds_far_apart_are_no_harder_than_others)
 {
-    (void)state;
     struct clouds clouds =
         make_clouds(GAUSS, RANDOM, PAROT_METRIC_SQEUCLIDEAN, 2000, 1900, 2, 0.5, 6);
     parot_result points = {0};
@@ -372,9 +364,8 @@ static void clouds_far_apart_are_no_harder_than_others(void **state)
 
 /* Mass that is met in order is optimal along parallel lines, for every norm: hardly any pivots,
  * where lists take several for each point. */
-static void parallel_lines_are_met_in_order(void **state)
+TEST(parallel_lines_are_met_in_order)
 {
-    (void)state;
     static const parot_metric metrics[] = {PAROT_METRIC_SQEUCLIDEAN, PAROT_METRIC_EUCLIDEAN,
                                            PAROT_METRIC_CITYBLOCK, PAROT_METRIC_CHEBYSHEV};
     for (uint64_t number = 0; number < test_wanted(24); number++) {
@@ -396,9 +387,8 @@ static void parallel_lines_are_met_in_order(void **state)
     }
 }
 
-static void stopped_runs_have_a_feasible_plan_and_a_true_bound(void **state)
+TEST(stopped_runs_have_a_feasible_plan_and_a_true_bound)
 {
-    (void)state;
     for (uint64_t number = 0; number < test_wanted(12); number++) {
         struct clouds clouds =
             make_clouds((enum family)(number % FAMILIES), (enum weights)(number % WEIGHTINGS),
@@ -406,7 +396,7 @@ static void stopped_runs_have_a_feasible_plan_and_a_true_bound(void **state)
         parot_result best = {0};
         assert_ok(parot_partial(&clouds.matrix, NULL, &best, &err));
         for (int stop = 0; stop < 400; stop = 2 * stop + 1) {
-            parot_result result = {0};
+            AUTO(parot_result, result);
             int left = stop;
             parot_run run = run_that_stops(&left);
             parot_status status = parot_partial_points(&clouds.points, &run, &result, NULL);
@@ -414,7 +404,6 @@ static void stopped_runs_have_a_feasible_plan_and_a_true_bound(void **state)
                 continue;
             assert_true(status == PAROT_OK || status == PAROT_CANCELLED);
             assert_feasible(&clouds, &result, best.objective);
-            parot_result_free(&result);
         }
         parot_result_free(&best);
         free_clouds(&clouds);
@@ -435,14 +424,13 @@ static void give_back(void *block, void *user)
 }
 
 /* The auction needs room of its own, and a solve starts without it if there is none. */
-static void refused_memory_ends_a_run_or_changes_only_its_start(void **state)
+TEST(refused_memory_ends_a_run_or_changes_only_its_start)
 {
-    (void)state;
     struct clouds clouds =
         make_clouds((enum family)0, (enum weights)0, PAROT_METRIC_SQEUCLIDEAN, 80, 80, 10, 1, 7);
     int refused = 0, went_on = 0, left = 0;
     for (int k = 1; left <= 0; k++) {
-        parot_result result = {0};
+        AUTO(parot_result, result);
         parot_run run = with_threads(1);
         left = k;
         run.alloc = refuse_one;
@@ -455,7 +443,6 @@ static void refused_memory_ends_a_run_or_changes_only_its_start(void **state)
             assert_int_equal(status, PAROT_ENOMEM);
         refused += status == PAROT_ENOMEM;
         went_on += status == PAROT_OK && left <= 0;
-        parot_result_free(&result);
     }
     assert_true(refused > 0 && went_on > 0);
     free_clouds(&clouds);
@@ -486,9 +473,8 @@ static void count_back(void *block, void *user)
 }
 
 /* By lists, by lists and auctions, from nothing, and at a price (mass 0). */
-static void the_estimate_of_memory_is_near_what_is_taken(void **state)
+TEST(the_estimate_of_memory_is_near_what_is_taken)
 {
-    (void)state;
     static const struct {
         int64_t n, m, dims;
         double mass;
@@ -522,9 +508,8 @@ static void the_estimate_of_memory_is_near_what_is_taken(void **state)
     assert_true(parot_partial_points_memory(&(parot_points_problem){0}) == 0);
 }
 
-static void bad_points_are_refused(void **state)
+TEST(bad_points_are_refused)
 {
-    (void)state;
     double x[] = {0, 1}, y[] = {2, NAN}, p[] = {0.5, -1};
     parot_points_problem problem = {.x = {x, 2, 1, 1}, .y = {y, 2, 1, 1}, .mass = 1};
     parot_result result = {0};
@@ -554,22 +539,4 @@ static void bad_points_are_refused(void **state)
                    "plan is 0 x 0");
     assert_refused(parot_certify_points(&problem, NULL, NULL, &check, &err), PAROT_EINVAL,
                    "result");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_clouds_give_the_answers_of_their_matrix),
-        cmocka_unit_test(prices_give_the_answers_of_their_matrix),
-        cmocka_unit_test(larger_clouds_give_the_answers_of_their_matrix),
-        cmocka_unit_test(groups_of_columns_are_proved_like_their_matrix),
-        cmocka_unit_test(near_ties_end_soon_and_are_proved),
-        cmocka_unit_test(clouds_far_apart_are_no_harder_than_others),
-        cmocka_unit_test(parallel_lines_are_met_in_order),
-        cmocka_unit_test(stopped_runs_have_a_feasible_plan_and_a_true_bound),
-        cmocka_unit_test(refused_memory_ends_a_run_or_changes_only_its_start),
-        cmocka_unit_test(the_estimate_of_memory_is_near_what_is_taken),
-        cmocka_unit_test(bad_points_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

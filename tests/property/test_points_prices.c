@@ -11,7 +11,7 @@
 #include "instances.h"
 #include "ledger.h"
 #include "stopping.h"
-#include "support.h"
+#include "test.h"
 
 enum { CLOUDS = 900, MOST_PAIRS = 250000, DIAGRAM = 20000 };
 
@@ -70,7 +70,7 @@ static void priced_free(struct priced *priced)
 static void for_each_priced(uint64_t count, int64_t most_pairs, void (*check)(struct priced *))
 {
     for (uint64_t number = 0; number < count; number++) {
-        struct priced priced;
+        FREED_BY(priced_free) struct priced priced;
         struct hostile_clouds size;
         hostile_make(&size, number);
         int64_t pairs = size.problem.x.rows * size.problem.y.rows;
@@ -79,7 +79,6 @@ static void for_each_priced(uint64_t count, int64_t most_pairs, void (*check)(st
             continue;
         priced_make(&priced, number);
         check(&priced);
-        priced_free(&priced);
     }
 }
 
@@ -112,7 +111,8 @@ static void assert_proved(const struct priced *priced, const parot_result *resul
 
 static void check_answer(struct priced *priced)
 {
-    parot_result points = {0}, dense = {0};
+    AUTO(parot_result, points);
+    AUTO(parot_result, dense);
     parot_claims claims = {0};
     assert_ok(
         parot_partial_points_prices(&priced->clouds.problem, &priced->prices, NULL, &points, &err));
@@ -126,21 +126,17 @@ static void check_answer(struct priced *priced)
     assert_ok(parot_result_claims_points(&priced->clouds.problem, NAN, &priced->prices, &points,
                                          &claims, &err));
     assert_true(claims.error <= 1e-12);
-    parot_result_free(&points);
-    parot_result_free(&dense);
 }
 
-static void answers_are_those_with_a_matrix_and_proved(void **state)
+TEST(answers_are_those_with_a_matrix_and_proved)
 {
-    (void)state;
     for_each_priced(CLOUDS, MOST_PAIRS, check_answer);
 }
 
 /* Prices that differ from each other by the last bits of numbers as large as 1e12 times the costs:
  * C - a - b would be rounded to nothing. */
-static void large_prices_leave_the_costs_their_digits(void **state)
+TEST(large_prices_leave_the_costs_their_digits)
 {
-    (void)state;
     double x[] = {0, 1, 2, 3}, y[] = {0.25, 1.125, 2.5, 3.0625};
     double a[4], ones[] = {1, 1, 1, 1};
     for (int i = 0; i < 4; i++)
@@ -151,12 +147,11 @@ static void large_prices_leave_the_costs_their_digits(void **state)
                                     .p = ones,
                                     .q = ones};
     parot_prices prices = {.source = a, .target_each = -1e12};
-    parot_result result = {0};
+    AUTO(parot_result, result);
     assert_ok(parot_partial_points_prices(&problem, &prices, NULL, &result, &err));
     assert_int_equal(result.plan.count, 2); /* a + b is 0 or 1: rows 1 and 3 move */
     assert_true(result.plan.row[0] == 1 && result.plan.row[1] == 3);
     assert_true(result.plan.col[0] == 1 && result.plan.col[1] == 3);
-    parot_result_free(&result);
 }
 
 /* ---- Diagrams ----------------------------------------------------------- */
@@ -188,17 +183,17 @@ static double *to_diagonal(const double *points, int64_t count)
     return prices;
 }
 
-static void diagrams_of_many_points_are_proved(void **state)
+TEST(diagrams_of_many_points_are_proved)
 {
-    (void)state;
     int64_t n = DIAGRAM, m = DIAGRAM - 1000;
-    double *x = draw_diagram(1, n, NULL), *y = draw_diagram(2, m, x);
-    double *a = to_diagonal(x, n), *b = to_diagonal(y, m), *ones = malloc((size_t)n * sizeof *ones);
+    FREED double *x = draw_diagram(1, n, NULL), *y = draw_diagram(2, m, x);
+    FREED double *a = to_diagonal(x, n), *b = to_diagonal(y, m),
+                 *ones = malloc((size_t)n * sizeof *ones);
     for (int64_t i = 0; i < n; i++)
         ones[i] = 1;
     parot_points_problem problem = {.x = {x, n, 2, 2}, .y = {y, m, 2, 2}, .p = ones, .q = ones};
     parot_prices prices = {.source = a, .target = b};
-    parot_result result = {0};
+    AUTO(parot_result, result);
     parot_check check = {0};
     assert_ok(parot_partial_points_prices(&problem, &prices, NULL, &result, &err));
     assert_ok(parot_certify_points_prices(&problem, &prices, &result, NULL, &check, &err));
@@ -206,12 +201,6 @@ static void diagrams_of_many_points_are_proved(void **state)
     assert_true(result.plan.count > n / 4 && result.plan.count < m);
     for (int64_t k = 0; k < result.plan.count; k++)
         assert_true(result.plan.mass[k] == 1); /* a matching */
-    parot_result_free(&result);
-    free(x);
-    free(y);
-    free(a);
-    free(b);
-    free(ones);
 }
 
 /* ---- Interruptions, refusals -------------------------------------------- */
@@ -219,13 +208,13 @@ static void diagrams_of_many_points_are_proved(void **state)
 static void check_stopped(struct priced *priced)
 {
     const parot_points_problem *problem = &priced->clouds.problem;
-    parot_result whole = {0};
+    AUTO(parot_result, whole);
     parot_status status = PAROT_CANCELLED;
     assert_ok(parot_partial_points_prices(problem, &priced->prices, NULL, &whole, &err));
     for (int calls = 0; status != PAROT_OK; calls += 1 + calls / 2) {
         int left = calls;
         parot_run run = run_that_stops(&left);
-        parot_result result = {0};
+        AUTO(parot_result, result);
         parot_check check = {0};
         status = parot_partial_points_prices(problem, &priced->prices, &run, &result, NULL);
         if (status == PAROT_ESTOPPED)
@@ -239,14 +228,11 @@ static void check_stopped(struct priced *priced)
             fail_msg("%s: bound %.17g, optimum %.17g", priced->clouds.name, result.bound,
                      whole.objective);
         assert_true(result.objective >= whole.bound - 1e-12 * size);
-        parot_result_free(&result);
     }
-    parot_result_free(&whole);
 }
 
-static void a_stopped_run_has_a_feasible_plan_and_a_true_bound(void **state)
+TEST(a_stopped_run_has_a_feasible_plan_and_a_true_bound)
 {
-    (void)state;
     for_each_priced(CLOUDS / 3, MOST_PAIRS / 4, check_stopped);
 }
 
@@ -268,19 +254,17 @@ static void check_memory(struct priced *priced)
     assert_int_equal(status, PAROT_OK);
 }
 
-static void any_refused_allocation_leaves_no_trace(void **state)
+TEST(any_refused_allocation_leaves_no_trace)
 {
-    (void)state;
     for_each_priced(60, 10000, check_memory);
 }
 
-static void refusals_name_the_argument(void **state)
+TEST(refusals_name_the_argument)
 {
-    (void)state;
     double x[] = {1, 2}, bad[] = {1, INFINITY};
     parot_points_problem problem = {.x = {x, 2, 1, 1}, .y = {x, 2, 1, 1}};
     parot_prices prices = {.target = bad};
-    parot_result result = {0};
+    AUTO(parot_result, result);
     parot_check check = {0};
     assert_refused(parot_partial_points_prices(&problem, NULL, NULL, &result, &err), PAROT_EINVAL,
                    "prices: must not be NULL");
@@ -295,13 +279,11 @@ static void refusals_name_the_argument(void **state)
     prices.source_each = NAN;
     assert_refused(parot_certify_points_prices(&problem, &prices, &result, NULL, &check, &err),
                    PAROT_EINVAL, "prices.source_each: must be finite");
-    parot_result_free(&result);
 }
 
 /* What no cloud may have, whoever is asked. */
-static void tables_that_make_no_cloud_are_refused(void **state)
+TEST(tables_that_make_no_cloud_are_refused)
 {
-    (void)state;
     double fine[] = {1, 2, 3, 4}, infinite[] = {1, 2, 3, INFINITY}, nan[] = {1, NAN, 3, 4};
     double huge[] = {1e200, 2, 3, 4};
     parot_prices prices = {.source_each = 1};
@@ -414,12 +396,12 @@ static double size_of(const struct products *products, const parot_result *resul
     return sum;
 }
 
-static void products_have_the_answers_of_their_matrix(void **state)
+TEST(products_have_the_answers_of_their_matrix)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < test_wanted(400); seed++) {
-        struct products products = products_make(seed);
-        parot_result points = {0}, dense = {0};
+        FREED_BY(products_free) struct products products = products_make(seed);
+        AUTO(parot_result, points);
+        AUTO(parot_result, dense);
         parot_check own = {0}, other = {0};
         assert_ok(parot_partial_products(&products.problem, NULL, &points, &err));
         assert_ok(parot_partial(&products.matrix, NULL, &dense, &err));
@@ -431,43 +413,35 @@ static void products_have_the_answers_of_their_matrix(void **state)
         assert_ok(parot_certify(&products.matrix, &points, NULL, &other, &err));
         assert_true(parot_is_proved(&own, 1e-12));
         assert_true(own.excess == other.excess && own.bound == other.bound);
-        parot_result_free(&points);
-        parot_result_free(&dense);
-        products_free(&products);
     }
 }
 
-static void stopped_products_have_true_bounds(void **state)
+TEST(stopped_products_have_true_bounds)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < test_wanted(60); seed++) {
-        struct products products = products_make(seed);
-        parot_result whole = {0};
+        FREED_BY(products_free) struct products products = products_make(seed);
+        AUTO(parot_result, whole);
         parot_status status = PAROT_CANCELLED;
         assert_ok(parot_partial_products(&products.problem, NULL, &whole, &err));
         for (int calls = 0; status != PAROT_OK; calls += 1 + calls / 2) {
             int left = calls;
             parot_run run = run_that_stops(&left);
-            parot_result result = {0};
+            AUTO(parot_result, result);
             status = parot_partial_products(&products.problem, &run, &result, NULL);
             if (status == PAROT_ESTOPPED)
                 continue;
             double size = size_of(&products, &whole) + fabs(result.bound);
             assert_true(result.bound <= whole.objective + 1e-12 * size);
             assert_true(result.objective >= whole.bound - 1e-12 * size);
-            parot_result_free(&result);
         }
-        parot_result_free(&whole);
-        products_free(&products);
     }
 }
 
-static void products_that_leave_double_are_refused(void **state)
+TEST(products_that_leave_double_are_refused)
 {
-    (void)state;
     double f[] = {1, 2}, nan[] = {1, NAN}, huge[] = {1e160, 1};
     parot_products_problem problem = {.f = {f, 2, 1, 1}, .g = {nan, 2, 1, 1}, .mass = 1};
-    parot_result result = {0};
+    AUTO(parot_result, result);
     parot_check check = {0};
     assert_refused(parot_partial_products(NULL, NULL, &result, &err), PAROT_EINVAL, "problem");
     assert_refused(parot_partial_products(&problem, NULL, &result, &err), PAROT_EINVAL,
@@ -493,22 +467,4 @@ static void products_that_leave_double_are_refused(void **state)
     problem.beta = nan;
     assert_refused(parot_certify_products(&problem, &result, NULL, &check, &err), PAROT_EINVAL,
                    "beta: must be finite");
-    parot_result_free(&result);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answers_are_those_with_a_matrix_and_proved),
-        cmocka_unit_test(large_prices_leave_the_costs_their_digits),
-        cmocka_unit_test(diagrams_of_many_points_are_proved),
-        cmocka_unit_test(a_stopped_run_has_a_feasible_plan_and_a_true_bound),
-        cmocka_unit_test(any_refused_allocation_leaves_no_trace),
-        cmocka_unit_test(refusals_name_the_argument),
-        cmocka_unit_test(tables_that_make_no_cloud_are_refused),
-        cmocka_unit_test(products_have_the_answers_of_their_matrix),
-        cmocka_unit_test(stopped_products_have_true_bounds),
-        cmocka_unit_test(products_that_leave_double_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* test_pot_cases.c - inputs on which POT fails or is wrong (its issues, and our measurements). */
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 enum { N = 12, M = 15 };
 
@@ -39,9 +39,8 @@ static double proved_value(const parot_problem *problem)
     return objective;
 }
 
-static void negative_and_zero_costs_move_the_mass_asked_for(void **state)
+TEST(negative_and_zero_costs_move_the_mass_asked_for)
 {
-    (void)state;
     struct data data = make_data(3);
     for (int k = 0; k < N * M; k++)
         data.cost[k] -= 2;
@@ -52,9 +51,8 @@ static void negative_and_zero_costs_move_the_mass_asked_for(void **state)
     assert_true(proved_value(&problem) == 0);
 }
 
-static void costs_of_any_scale_give_the_same_plan(void **state)
+TEST(costs_of_any_scale_give_the_same_plan)
 {
-    (void)state;
     static const double factors[] = {1e-10, 1e-12, 1e12, 1e-300, 1e300};
     struct data data = make_data(4), scaled = data;
     parot_problem problem = problem_of(&data, 0.5), other = problem_of(&scaled, 0.5);
@@ -66,9 +64,8 @@ static void costs_of_any_scale_give_the_same_plan(void **state)
     }
 }
 
-static void masses_of_any_scale_give_the_same_plan(void **state)
+TEST(masses_of_any_scale_give_the_same_plan)
 {
-    (void)state;
     static const double factors[] = {1e8, 1e-8, 1e12, 1e-12, 1e-290};
     struct data data = make_data(4), scaled = data;
     parot_problem problem = problem_of(&data, 0.5);
@@ -84,9 +81,8 @@ static void masses_of_any_scale_give_the_same_plan(void **state)
 }
 
 /* Forbidding a pair by a large cost or by +inf is the same, and others are not affected. */
-static void one_forbidden_pair_is_avoided_and_nothing_else_changes(void **state)
+TEST(one_forbidden_pair_is_avoided_and_nothing_else_changes)
 {
-    (void)state;
     static const double prices[] = {100, 1e12, 1e300, INFINITY};
     struct data data = make_data(5);
     double first = 0;
@@ -94,21 +90,19 @@ static void one_forbidden_pair_is_avoided_and_nothing_else_changes(void **state)
     parot_problem problem = problem_of(&data, 0.7);
     double allowed = proved_value(&problem);
     for (size_t k = 0; k < sizeof prices / sizeof *prices; k++) {
-        parot_result result = {0};
+        AUTO(parot_result, result);
         data.cost[2 * M + 3] = prices[k];
         assert_ok(parot_partial(&problem, NULL, &result, &err));
         for (int64_t e = 0; e < result.plan.count; e++)
             assert_false(result.plan.row[e] == 2 && result.plan.col[e] == 3);
         first = k == 0 ? result.objective : first;
         assert_close(result.objective, first, 1e-14);
-        parot_result_free(&result);
     }
     assert_true(first > allowed);
 }
 
-static void uniform_weights_written_out_move_completely(void **state)
+TEST(uniform_weights_written_out_move_completely)
 {
-    (void)state;
     static double cost[199 * 199], weights[199];
     for (int64_t n = 2; n < 200; n++) {
         for (int64_t k = 0; k < n * n; k++)
@@ -116,24 +110,22 @@ static void uniform_weights_written_out_move_completely(void **state)
         for (int64_t i = 0; i < n; i++)
             weights[i] = 1.0 / (double)n;
         parot_problem problem = {{cost, n, n, n}, weights, weights, 1.0};
-        parot_result result = {0};
+        AUTO(parot_result, result);
         assert_ok(parot_partial(&problem, NULL, &result, &err));
         assert_int_equal(result.plan.count, n); /* a permutation, without dust */
         for (int64_t k = 0; k < n; k++)
             assert_true(result.plan.mass[k] == weights[k]);
-        parot_result_free(&result);
     }
 }
 
-static void a_whole_number_of_uniform_rows_moves_whole(void **state)
+TEST(a_whole_number_of_uniform_rows_moves_whole)
 {
-    (void)state;
     static double cost[100 * 70];
     for (int64_t k = 0; k < 100 * 70; k++)
         cost[k] = test_uniform(7, (uint64_t)k);
     for (int64_t rows = 1; rows <= 100; rows++) {
         parot_problem problem = {{cost, 100, 70, 70}, NULL, NULL, (double)rows / 100};
-        parot_result result = {0};
+        AUTO(parot_result, result);
         int64_t full = 0;
         assert_ok(parot_partial(&problem, NULL, &result, &err));
         for (int64_t k = 0; k < result.plan.count; k++)
@@ -141,13 +133,11 @@ static void a_whole_number_of_uniform_rows_moves_whole(void **state)
         for (int64_t i = 0; i < 100; i++)
             full += plan_row(&result.plan, i) > 0;
         assert_true(full >= rows);
-        parot_result_free(&result);
     }
 }
 
-static void bad_numbers_are_refused_by_name(void **state)
+TEST(bad_numbers_are_refused_by_name)
 {
-    (void)state;
     struct data data = make_data(8);
     parot_result result = {0};
     parot_problem problem = problem_of(&data, 0.5);
@@ -164,18 +154,4 @@ static void bad_numbers_are_refused_by_name(void **state)
     data.q[2] = INFINITY;
     assert_refused(parot_partial(&problem, NULL, &result, &err), PAROT_EINVAL, "q: must be");
     assert_null(result.owner);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(negative_and_zero_costs_move_the_mass_asked_for),
-        cmocka_unit_test(costs_of_any_scale_give_the_same_plan),
-        cmocka_unit_test(masses_of_any_scale_give_the_same_plan),
-        cmocka_unit_test(one_forbidden_pair_is_avoided_and_nothing_else_changes),
-        cmocka_unit_test(uniform_weights_written_out_move_completely),
-        cmocka_unit_test(a_whole_number_of_uniform_rows_moves_whole),
-        cmocka_unit_test(bad_numbers_are_refused_by_name),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

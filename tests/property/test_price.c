@@ -3,6 +3,7 @@
 
 #include "curves.h"
 #include "ledger.h"
+#include "test.h"
 
 static void assert_proved(const struct instance *instance, const parot_result *result)
 {
@@ -49,15 +50,13 @@ static void check_prices(const struct instance *instance, const parot_curve *cur
     }
 }
 
-static void a_price_moves_the_mass_of_its_slope_and_proves_it(void **state)
+TEST(a_price_moves_the_mass_of_its_slope_and_proves_it)
 {
-    (void)state;
     for_each_curve(check_prices);
 }
 
-static void a_price_below_all_costs_moves_nothing(void **state)
+TEST(a_price_below_all_costs_moves_nothing)
 {
-    (void)state;
     double cost[] = {1, 2, 3, INFINITY}, p[] = {1, 0};
     parot_problem problem = {{cost, 2, 2, 2}, p, NULL, NAN};
     static const double prices[] = {0.5, 1, -1e300, 1.5};
@@ -72,9 +71,8 @@ static void a_price_below_all_costs_moves_nothing(void **state)
     }
 }
 
-static void a_price_above_all_costs_moves_all_that_can(void **state)
+TEST(a_price_above_all_costs_moves_all_that_can)
 {
-    (void)state;
     double cost[] = {1, INFINITY, 3, INFINITY};
     parot_problem problem = {{cost, 2, 2, 2}, NULL, NULL, NAN};
     parot_result result = {0};
@@ -108,9 +106,8 @@ static void check_memory(const struct instance *instance, const parot_curve *exp
     assert_int_equal(status, PAROT_OK);
 }
 
-static void any_refused_allocation_leaves_no_trace(void **state)
+TEST(any_refused_allocation_leaves_no_trace)
 {
-    (void)state;
     for_each_curve(check_memory);
 }
 
@@ -142,15 +139,13 @@ static void check_stopped_price(const struct instance *instance, const parot_cur
     }
 }
 
-static void a_stopped_price_returns_a_feasible_plan(void **state)
+TEST(a_stopped_price_returns_a_feasible_plan)
 {
-    (void)state;
     for_each_curve(check_stopped_price);
 }
 
-static void a_time_limit_stops_the_parametric_simplex(void **state)
+TEST(a_time_limit_stops_the_parametric_simplex)
 {
-    (void)state;
     struct instance instance;
     parot_run run;
     parot_result result = {0};
@@ -163,9 +158,8 @@ static void a_time_limit_stops_the_parametric_simplex(void **state)
     instance_free(&instance);
 }
 
-static void refusals_name_the_argument(void **state)
+TEST(refusals_name_the_argument)
 {
-    (void)state;
     double cost[] = {1, 2, 3, 4}, bad[] = {1, -1};
     parot_problem good = {{cost, 2, 2, 2}, NULL, NULL, 0.5}, problem = good;
     parot_result result = {0};
@@ -180,18 +174,4 @@ static void refusals_name_the_argument(void **state)
     problem.cost.stride = 1;
     assert_refused(parot_partial_lagrange(&problem, 1, NULL, &result, &err), PAROT_EINVAL,
                    "cost: stride");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_price_moves_the_mass_of_its_slope_and_proves_it),
-        cmocka_unit_test(a_price_below_all_costs_moves_nothing),
-        cmocka_unit_test(a_price_above_all_costs_moves_all_that_can),
-        cmocka_unit_test(any_refused_allocation_leaves_no_trace),
-        cmocka_unit_test(a_stopped_price_returns_a_feasible_plan),
-        cmocka_unit_test(a_time_limit_stops_the_parametric_simplex),
-        cmocka_unit_test(refusals_name_the_argument),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,7 @@
 
 #include "curves.h"
 #include "ledger.h"
+#include "test.h"
 
 enum { INSTANCES = 1300, SIZE = 24, POINTS = 5 };
 
@@ -105,16 +106,14 @@ static void check_proof(const struct priced *priced)
     parot_result_free(&result);
 }
 
-static void every_answer_is_proved_by_its_own_prices(void **state)
+TEST(every_answer_is_proved_by_its_own_prices)
 {
-    (void)state;
     for_each_priced(check_proof);
 }
 
 /* A worse plan has at least the excess that it has. */
-static void the_certificate_sees_what_a_wrong_plan_costs(void **state)
+TEST(the_certificate_sees_what_a_wrong_plan_costs)
 {
-    (void)state;
     double cost[] = {1, 9, 9, 2}, ones[] = {1, 1}, a[] = {3, 1}, b[] = {2, 2};
     parot_problem problem = {.cost = {cost, 2, 2, 2}, .p = ones, .q = ones};
     parot_prices prices = {.source = a, .target = b};
@@ -160,15 +159,13 @@ static void check_scalar(const struct priced *priced)
     parot_result_free(&same);
 }
 
-static void equal_prices_are_a_price_for_each_unit(void **state)
+TEST(equal_prices_are_a_price_for_each_unit)
 {
-    (void)state;
     for_each_priced(check_scalar);
 }
 
-static void arrays_and_numbers_for_all_mean_the_same(void **state)
+TEST(arrays_and_numbers_for_all_mean_the_same)
 {
-    (void)state;
     double cost[] = {1, 2, 3, 1}, a[] = {2, 2}, b[] = {-1, -1};
     parot_problem problem = {.cost = {cost, 2, 2, 2}};
     parot_prices arrays = {.source = a, .target = b};
@@ -237,9 +234,8 @@ static int draw_diagram(uint64_t seed, struct point *x)
     return count;
 }
 
-static void the_distance_of_diagrams_is_that_of_its_definition(void **state)
+TEST(the_distance_of_diagrams_is_that_of_its_definition)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 2000; seed += 2) {
         struct point x[POINTS], y[POINTS];
         double cost[POINTS * POINTS], a[POINTS], b[POINTS], ones[POINTS] = {1, 1, 1, 1, 1};
@@ -282,9 +278,8 @@ static void check_memory(const struct priced *priced)
     assert_true(status == PAROT_OK || status == PAROT_ENUMERIC);
 }
 
-static void any_refused_allocation_leaves_no_trace(void **state)
+TEST(any_refused_allocation_leaves_no_trace)
 {
-    (void)state;
     for_each_priced(check_memory);
 }
 
@@ -316,15 +311,13 @@ static void check_stopped(const struct priced *priced)
     parot_result_free(&whole);
 }
 
-static void a_stopped_run_returns_a_feasible_plan(void **state)
+TEST(a_stopped_run_returns_a_feasible_plan)
 {
-    (void)state;
     for_each_priced(check_stopped);
 }
 
-static void refusals_name_the_argument(void **state)
+TEST(refusals_name_the_argument)
 {
-    (void)state;
     double cost[] = {1, 2, 3, 4}, bad[] = {1, NAN}, good[] = {1, 1};
     parot_problem problem = {.cost = {cost, 2, 2, 2}};
     parot_prices prices = {.source = good, .target = bad};
@@ -353,19 +346,4 @@ static void refusals_name_the_argument(void **state)
     assert_refused(parot_certify_prices(&problem, &prices, &result, NULL, &check, &err),
                    PAROT_EINVAL, "prices.source: must be finite");
     parot_result_free(&result);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_answer_is_proved_by_its_own_prices),
-        cmocka_unit_test(the_certificate_sees_what_a_wrong_plan_costs),
-        cmocka_unit_test(equal_prices_are_a_price_for_each_unit),
-        cmocka_unit_test(arrays_and_numbers_for_all_mean_the_same),
-        cmocka_unit_test(the_distance_of_diagrams_is_that_of_its_definition),
-        cmocka_unit_test(any_refused_allocation_leaves_no_trace),
-        cmocka_unit_test(a_stopped_run_returns_a_feasible_plan),
-        cmocka_unit_test(refusals_name_the_argument),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* test_principal_axes.c - axes and deviations against the definition: the covariance in long double
  * and its eigenvalues by rotations, for tables of every shape, rank and size of numbers. */
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 enum { MOST = 40 };
 
@@ -122,18 +122,16 @@ static void assert_principal(parot_matrix rows, double scale, const parot_axes *
 
 static void assert_axes(parot_matrix rows, int64_t count, double scale)
 {
-    parot_axes axes = {0};
+    AUTO(parot_axes, axes);
     assert_ok(parot_principal_axes(rows, count, NULL, &axes, &err));
     assert_true(axes.dims == rows.cols && axes.count == count);
     assert_orthonormal(&axes);
     assert_signs(&axes);
     assert_principal(rows, scale, &axes);
-    parot_axes_free(&axes);
 }
 
-static void tables_of_every_shape_have_their_principal_axes(void **state)
+TEST(tables_of_every_shape_have_their_principal_axes)
 {
-    (void)state;
     static const int64_t sizes[] = {1, 2, 3, 7, 20, 31, 32, 33, 40};
     enum { SIZES = sizeof sizes / sizeof *sizes };
     for (int e = 0; e < SIZES * SIZES; e++) {
@@ -143,9 +141,8 @@ static void tables_of_every_shape_have_their_principal_axes(void **state)
     }
 }
 
-static void axes_beyond_the_rank_are_orthogonal_too(void **state)
+TEST(axes_beyond_the_rank_are_orthogonal_too)
 {
-    (void)state;
     for (int64_t rank = 0; rank < 6; rank++) {
         assert_axes(make(5, 30, 8, rank, 1), 8, 1);
         assert_axes(make(6, 9, 35, rank, 1), 35, 1);
@@ -153,28 +150,26 @@ static void axes_beyond_the_rank_are_orthogonal_too(void **state)
     }
 }
 
-static void the_size_of_the_numbers_does_not_matter(void **state)
+TEST(the_size_of_the_numbers_does_not_matter)
 {
-    (void)state;
     for (int e = -150; e <= 150; e += 25) {
         double scale = pow(10, e);
         assert_axes(make(8, 25, 6, 6, scale), 6, scale);
         assert_axes(make(9, 40, 34, 34, scale), 3, scale);
         assert_axes(make(10, 12, 38, 12, scale), 14, scale);
     }
-    parot_axes axes = {0};
+    AUTO(parot_axes, axes);
     assert_ok(parot_principal_axes(make(8, 25, 6, 6, 2e307), 6, NULL, &axes, &err));
     assert_orthonormal(&axes);
     parot_axes_free(&axes);
     assert_ok(parot_principal_axes(make(8, 25, 6, 6, 5e-320), 6, NULL, &axes, &err));
     assert_orthonormal(&axes);
-    parot_axes_free(&axes);
 }
 
-static void gaps_between_rows_are_not_read(void **state)
+TEST(gaps_between_rows_are_not_read)
 {
-    (void)state;
-    parot_axes axes = {0}, other = {0};
+    AUTO(parot_axes, axes);
+    AUTO(parot_axes, other);
     parot_matrix rows = make(11, 20, 5, 5, 1);
     assert_ok(parot_principal_axes((parot_matrix){table, 20, 3, 5}, 3, NULL, &axes, &err));
     for (int i = 0; i < 20; i++)
@@ -183,8 +178,6 @@ static void gaps_between_rows_are_not_read(void **state)
     assert_memory_equal(axes.axis, other.axis, 9 * sizeof(double));
     assert_refused(parot_principal_axes(rows, 2, NULL, &axes, &err), PAROT_EINVAL,
                    "rows: row 0, column 4 must be finite");
-    parot_axes_free(&axes);
-    parot_axes_free(&other);
 }
 
 static int stop(const parot_progress *progress, void *user)
@@ -194,9 +187,8 @@ static int stop(const parot_progress *progress, void *user)
     return 1;
 }
 
-static void it_is_refused_or_stopped_with_words(void **state)
+TEST(it_is_refused_or_stopped_with_words)
 {
-    (void)state;
     parot_axes axes = {0};
     parot_matrix rows = make(12, 10, 4, 4, 1);
     parot_run run;
@@ -212,16 +204,4 @@ static void it_is_refused_or_stopped_with_words(void **state)
     rows.rows = 0;
     assert_refused(parot_principal_axes(rows, 2, NULL, &axes, &err), PAROT_EINVAL, "0 x 4");
     assert_true(axes.owner == NULL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tables_of_every_shape_have_their_principal_axes),
-        cmocka_unit_test(axes_beyond_the_rank_are_orthogonal_too),
-        cmocka_unit_test(the_size_of_the_numbers_does_not_matter),
-        cmocka_unit_test(gaps_between_rows_are_not_read),
-        cmocka_unit_test(it_is_refused_or_stopped_with_words),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* test_proof_range.c - proofs of clouds whose prices and sizes are hundreds of orders apart: the
  * numbers of the certificate of their matrix, and no forged plan is proved. */
 #include "clouds.h"
+#include "test.h"
 
 enum { N = 20, M = 90, MOST_DIMS = 12 };
 
@@ -39,9 +40,8 @@ static void assert_same(const parot_check *check, const parot_check *dense, uint
                  check->excess, dense->excess, check->bound, dense->bound);
 }
 
-static void proofs_of_any_range_are_those_of_the_matrix(void **state)
+TEST(proofs_of_any_range_are_those_of_the_matrix)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < test_wanted(1500); seed++) {
         int64_t dims = 5 + (int64_t)(seed % 8);
         double x[N * MOST_DIMS], y[M * MOST_DIMS], cost[N * M];
@@ -68,9 +68,8 @@ static void proofs_of_any_range_are_those_of_the_matrix(void **state)
 }
 
 /* Offsets that are as large beside products as prices beside distances. */
-static void offsets_of_any_range_are_those_of_the_matrix(void **state)
+TEST(offsets_of_any_range_are_those_of_the_matrix)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < test_wanted(500); seed++) {
         double f[N], g[M], alpha[N], beta[M], cost[N * M];
         double size = signed_power(seed, 3000, 20), offset = signed_power(seed, 3001, 290);
@@ -99,13 +98,4 @@ static void offsets_of_any_range_are_those_of_the_matrix(void **state)
         assert_ok(parot_certify(&matrix, &forgery.result, NULL, &dense, &err));
         assert_same(&check, &dense, seed);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(proofs_of_any_range_are_those_of_the_matrix),
-        cmocka_unit_test(offsets_of_any_range_are_those_of_the_matrix),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
  */
 #include <float.h>
 
-#include "support.h"
+#include "test.h"
 
 static parot_check check_of(const parot_problem *problem, const parot_result *result)
 {
@@ -22,18 +22,16 @@ static int is_proved(const parot_problem *problem, const parot_result *result)
 
 static void assert_proved(const parot_problem *problem)
 {
-    parot_result result = {0};
+    AUTO(parot_result, result);
     assert_ok(parot_partial(problem, NULL, &result, &err));
     assert_true(is_proved(problem, &result));
     assert_true(isfinite(result.bound) && result.bound <= result.objective);
-    parot_result_free(&result);
 }
 
 /* ---- What can be proved -------------------------------------------------- */
 
-static void costs_up_to_the_largest_double_are_proved(void **state)
+TEST(costs_up_to_the_largest_double_are_proved)
 {
-    (void)state;
     const double ones[] = {1, 1, 1};
     const double cost[] = {-DBL_MAX, 2e-16, 1e-236, -2e-218, -1e-147, 7.875};
     assert_proved(&(parot_problem){{cost, 3, 2, 2}, ones, ones, 1.4453125});
@@ -43,43 +41,38 @@ static void costs_up_to_the_largest_double_are_proved(void **state)
 }
 
 /* v = lambda - cost = DBL_MAX + 1e16 rounds to no double above; the largest one will do. */
-static void a_price_just_beyond_double_is_cut_and_still_proves(void **state)
+TEST(a_price_just_beyond_double_is_cut_and_still_proves)
 {
-    (void)state;
     const double p[] = {1e16, 1.4e29, DBL_MAX}, q[] = {0.5, 1, 1};
     const double cost[] = {4.2e161, 1e16, 1e16, -DBL_MAX, 2.8e20, 1e-8, 1e16, 1e16, 1.1e-8};
     assert_proved(&(parot_problem){{cost, 3, 3, 3}, p, q, 2.5});
 }
 
-static void a_mass_of_the_largest_double_is_proved(void **state)
+TEST(a_mass_of_the_largest_double_is_proved)
 {
-    (void)state;
     const double p[] = {10.375, 0.25, DBL_MAX}, q[] = {10.375, 2.5, 0, DBL_MAX};
     const double cost[] = {2.5, 0.25, 0.25, 0.25, 0x1p53, 0.25, 0.25, 0.25, 0.25, 0.25, 0.25, 0.25};
     assert_proved(&(parot_problem){{cost, 3, 4, 4}, p, q, DBL_MAX});
 }
 
-static void the_largest_prices_to_ask_for_are_proved(void **state)
+TEST(the_largest_prices_to_ask_for_are_proved)
 {
-    (void)state;
     const double weights[] = {1, 2}, cost[] = {1, 2, 3, 1e300};
     const double prices[] = {-DBL_MAX, DBL_MAX, 1e300};
     parot_problem problem = {{cost, 2, 2, 2}, weights, weights, 0};
     for (int k = 0; k < 3; k++) {
-        parot_result result = {0};
+        AUTO(parot_result, result);
         parot_check check = {0};
         assert_ok(parot_partial_lagrange(&problem, prices[k], NULL, &result, &err));
         assert_ok(parot_certify_price(&problem, prices[k], &result, NULL, &check, &err));
         assert_true(parot_is_proved(&check, PAROT_PROOF_TOLERANCE));
-        parot_result_free(&result);
     }
 }
 
 /* All of p moves, so that lambda may be any large number: with 2.5e8 in place of 2.5e6, the last
  * digit of the mass alone would cost 2e-9 of the whole. */
-static void prices_far_above_the_mean_cost_are_replaced_by_smaller_ones(void **state)
+TEST(prices_far_above_the_mean_cost_are_replaced_by_smaller_ones)
 {
-    (void)state;
     const double p[] = {3, 1e-6, 3, 5e-6, 5e-6, 3}, q[] = {3, 3, 1e-6, 3, 3};
     const double cost[] = {1.625e12, 2.5e6,    2.875,    2.875,    2.5e6,    /**/
                            2.5e8,    2.5e6,    2.5e6,    2.5e6,    1.625e12, /**/
@@ -88,15 +81,13 @@ static void prices_far_above_the_mean_cost_are_replaced_by_smaller_ones(void **s
                            2.5e6,    2.5e8,    2.5e6,    1.625e12, 2.5e6,    /**/
                            2.5e8,    2.875,    1.625e12, 2.5e8,    2.5e8};
     parot_problem problem = {{cost, 6, 5, 5}, p, q, 9.000011};
-    parot_result result = {0};
+    AUTO(parot_result, result);
     assert_ok(parot_partial(&problem, NULL, &result, &err));
     assert_true(check_of(&problem, &result).relative <= 1e-10);
-    parot_result_free(&result);
 }
 
-static void a_kept_solver_proves_what_follows_a_jump_of_the_costs(void **state)
+TEST(a_kept_solver_proves_what_follows_a_jump_of_the_costs)
 {
-    (void)state;
     const double p[] = {0.6, 0.8, 0.5}, q[] = {0.4, 0.7, 0.9};
     const double pattern[] = {1, 3, 2, 4, 1, 5, 2, 6, 1};
     const double sizes[] = {1e-300, 8e29, 1e-300, 1e300, 1, 8e29};
@@ -152,13 +143,12 @@ static double ordinary_part(const parot_problem *problem, const parot_plan *plan
 }
 
 /* A constant for one row changes no comparison: the rest of the plan is as good as without it. */
-static void a_penalty_row_leaves_the_ordinary_part_at_its_own_optimum(void **state)
+TEST(a_penalty_row_leaves_the_ordinary_part_at_its_own_optimum)
 {
-    (void)state;
     const double penalties[] = {0, 1e9, 1e12};
     double cost[SIDE * SIDE], p[SIDE], q[SIDE], best = 0;
     for (int k = 0; k < 3; k++) {
-        parot_result result = {0};
+        AUTO(parot_result, result);
         fill_penalised(cost, p, q, penalties[k]);
         parot_problem problem = {{cost, SIDE, SIDE, SIDE}, p, q, SIDE - 1 + 1e-6};
         assert_ok(parot_partial(&problem, NULL, &result, &err));
@@ -166,7 +156,6 @@ static void a_penalty_row_leaves_the_ordinary_part_at_its_own_optimum(void **sta
         double ordinary = ordinary_part(&problem, &result.plan);
         best = k == 0 ? ordinary : best;
         assert_true(fabs(ordinary - best) <= 1e-12 * best);
-        parot_result_free(&result);
     }
 }
 
@@ -178,22 +167,19 @@ static const double speck_p[] = {1, 2, 1}, speck_q[] = {1.25, 3e-140, 1e300, 0.5
 static const double speck_cost[] = {DBL_MAX, 9.5,   1.4e15, 11,       5.4e-215, 1.1e-32,
                                     1e-300,  6.625, 1e-142, -2.7e187, 3.75,     5.3e-68};
 
-static void a_weight_too_small_for_the_units_leaves_the_answer_unproved(void **state)
+TEST(a_weight_too_small_for_the_units_leaves_the_answer_unproved)
 {
-    (void)state;
     parot_problem problem = {{speck_cost, 3, 4, 4}, speck_p, speck_q, 1.6875};
-    parot_result result = {0};
+    AUTO(parot_result, result);
     assert_int_equal(parot_partial(&problem, NULL, &result, NULL), PAROT_UNPROVED);
     assert_int_equal(result.status, PAROT_UNPROVED);
     assert_string_equal(parot_status_name(result.status), "not proved");
     assert_false(is_proved(&problem, &result));
     assert_true(isfinite(result.bound) && result.bound <= -2.7e187 * 3e-140);
-    parot_result_free(&result);
 }
 
-static void a_kept_solver_and_a_price_say_so_as_well(void **state)
+TEST(a_kept_solver_and_a_price_say_so_as_well)
 {
-    (void)state;
     parot_problem problem = {{speck_cost, 3, 4, 4}, speck_p, speck_q, 1.6875};
     parot_solver *solver = NULL;
     parot_result result = {0};
@@ -210,55 +196,33 @@ static void a_kept_solver_and_a_price_say_so_as_well(void **state)
 }
 
 /* Prices of twice the largest double are none, and the bound is that of what is left of them. */
-static void prices_of_twice_the_largest_double_prove_nothing_false(void **state)
+TEST(prices_of_twice_the_largest_double_prove_nothing_false)
 {
-    (void)state;
     const double halves[] = {0.5, 0.25}, cost[] = {-DBL_MAX, DBL_MAX, DBL_MAX, DBL_MAX};
     parot_problem problem = {{cost, 2, 2, 2}, halves, halves, 0.75};
-    parot_result result = {0};
+    AUTO(parot_result, result);
     parot_status status = parot_partial(&problem, NULL, &result, NULL);
     assert_true(status == PAROT_ENUMERIC || status >= 0);
     if (status >= 0) {
         assert_int_equal(status == PAROT_OK, is_proved(&problem, &result));
         assert_true(result.bound <= result.objective && isfinite(result.dual.v[0]));
     }
-    parot_result_free(&result);
 }
 
 /* One pair carries all, and no unit measures both weights: the solver's mass and the certificate's
  * differ in no digit, wherever the rule draws its line. */
-static void solver_and_certificate_agree_on_what_the_maximum_is(void **state)
+TEST(solver_and_certificate_agree_on_what_the_maximum_is)
 {
-    (void)state;
     for (int part = 0; part < 50; part++) {
         const double cost[] = {1}, p[] = {sqrt(1 + part / 53.0)}, q[] = {2.718281828459045};
         double mass = p[0];
         for (int k = 0; k < 40; k++, mass = nextafter(mass, 0)) {
             parot_problem problem = {{cost, 1, 1, 1}, p, q, mass};
-            parot_result result = {0};
+            AUTO(parot_result, result);
             assert_ok(parot_partial(&problem, NULL, &result, &err));
             long double below = (long double)p[0] - mass;
             assert_true((result.mass == p[0]) == (below <= 16.25L * DBL_EPSILON * p[0]));
             assert_true(check_of(&problem, &result).infeasible == 0);
-            parot_result_free(&result);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(costs_up_to_the_largest_double_are_proved),
-        cmocka_unit_test(a_price_just_beyond_double_is_cut_and_still_proves),
-        cmocka_unit_test(a_mass_of_the_largest_double_is_proved),
-        cmocka_unit_test(the_largest_prices_to_ask_for_are_proved),
-        cmocka_unit_test(prices_far_above_the_mean_cost_are_replaced_by_smaller_ones),
-        cmocka_unit_test(a_kept_solver_proves_what_follows_a_jump_of_the_costs),
-        cmocka_unit_test(a_penalty_row_leaves_the_ordinary_part_at_its_own_optimum),
-        cmocka_unit_test(a_weight_too_small_for_the_units_leaves_the_answer_unproved),
-        cmocka_unit_test(a_kept_solver_and_a_price_say_so_as_well),
-        cmocka_unit_test(prices_of_twice_the_largest_double_prove_nothing_false),
-        cmocka_unit_test(solver_and_certificate_agree_on_what_the_maximum_is),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* test_pu.c - labels depend neither on the order of rows nor on the number of threads. */
 #include "pu_data.h"
-#include "support.h"
+#include "test.h"
 
 static int rows_are_equal(const double *a, const double *b)
 {
@@ -29,7 +29,8 @@ static void check_permuted(const struct pu_tables *tables, const parot_pu_option
                            uint64_t seed)
 {
     struct pu_tables moved = *tables;
-    parot_pu_result first = {0}, second = {0};
+    AUTO(parot_pu_result, first);
+    AUTO(parot_pu_result, second);
     parot_run run;
     parot_run_init(&run);
     run.seed = seed;
@@ -53,8 +54,6 @@ static void check_permuted(const struct pu_tables *tables, const parot_pu_option
         assert_true(second.share[i] == first.share[source]);
     }
     assert_true(first.transport.objective == second.transport.objective);
-    parot_pu_result_free(&first);
-    parot_pu_result_free(&second);
 }
 
 static const parot_pu_method METHODS[] = {PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_METHOD_MATCHING,
@@ -63,9 +62,8 @@ static const parot_pu_method METHODS[] = {PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_
                                           PAROT_PU_METHOD_FUSED,       PAROT_PU_METHOD_FOREST,
                                           PAROT_PU_METHOD_ENSEMBLE,    PAROT_PU_METHOD_LEARNED};
 
-static void the_order_of_rows_does_not_matter(void **state)
+TEST(the_order_of_rows_does_not_matter)
 {
-    (void)state;
     struct pu_tables tables;
     for (size_t method = 0; method < sizeof METHODS / sizeof *METHODS; method++)
         for (uint64_t seed = 0; seed < 12; seed += test_stride(5)) {
@@ -84,9 +82,8 @@ static void the_order_of_rows_does_not_matter(void **state)
 
 /* 20 rows, plus and minus the ten unit vectors, at distance 1 from the only positive: the seed
  * decides, not the place. */
-static void ties_are_broken_by_the_seed(void **state)
+TEST(ties_are_broken_by_the_seed)
 {
-    (void)state;
     double unlabeled[20 * 10] = {0}, positive[10] = {0};
     int first_row = 0, first_rows = 0;
     for (int i = 0; i < 20; i++)
@@ -94,7 +91,7 @@ static void ties_are_broken_by_the_seed(void **state)
     parot_pu_data data = {{unlabeled, 20, 10, 10}, {positive, 1, 10, 10}, 0.5};
     for (uint64_t seed = 0; seed < 40; seed++) {
         parot_pu_options options;
-        parot_pu_result result = {0};
+        AUTO(parot_pu_result, result);
         parot_run run;
         parot_run_init(&run);
         parot_pu_options_init(&options);
@@ -105,17 +102,7 @@ static void ties_are_broken_by_the_seed(void **state)
         first_row += result.label[0] > 0;
         for (int i = 0; i < 10; i++)
             first_rows += result.label[i] > 0;
-        parot_pu_result_free(&result);
     }
     assert_true(first_row > 8 && first_row < 32); /* of 40 */
     assert_true(first_rows > 150 && first_rows < 250);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_order_of_rows_does_not_matter),
-        cmocka_unit_test(ties_are_broken_by_the_seed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* test_pu_cause.c - planted violations: a prior that is too large, and a biased choice of
  * positives, are told apart where the data can tell, and what they cannot tell is not claimed. */
 #include "pu_data.h"
-#include "support.h"
+#include "test.h"
 
 enum { ROWS = 500, KNOWN = 250, DIMS = 4, DRAWS = 10 };
 
@@ -68,26 +68,23 @@ static void count_causes(enum planted planted, double prior, int count[4])
                   count[2], count[3], DRAWS);
 }
 
-static void what_fits_has_no_cause(void **state)
+TEST(what_fits_has_no_cause)
 {
-    (void)state;
     int count[4];
     count_causes(NOTHING, 0.4, count);
     assert_int_equal(count[PAROT_PU_CAUSE_NEITHER], DRAWS);
 }
 
-static void a_prior_that_is_too_large_is_found(void **state)
+TEST(a_prior_that_is_too_large_is_found)
 {
-    (void)state;
     int count[4];
     count_causes(NOTHING, 0.6, count);
     assert_true(count[PAROT_PU_CAUSE_PRIOR] >= DRAWS * 3 / 4);
     assert_int_equal(count[PAROT_PU_CAUSE_CHOICE], 0);
 }
 
-static void a_biased_choice_is_found(void **state)
+TEST(a_biased_choice_is_found)
 {
-    (void)state;
     int count[4];
     count_causes(UNEVEN, 0.4, count);
     assert_true(count[PAROT_PU_CAUSE_CHOICE] >= DRAWS / 2);
@@ -96,18 +93,16 @@ static void a_biased_choice_is_found(void **state)
 
 /* Nothing in the data says that the other kind is positive (docs/theory/pu.md): a biased choice
  * that cannot be known for one. */
-static void a_kind_that_is_far_and_never_chosen_looks_like_a_prior(void **state)
+TEST(a_kind_that_is_far_and_never_chosen_looks_like_a_prior)
 {
-    (void)state;
     int count[4];
     count_causes(WHOLE_KIND, 0.4, count);
     assert_int_equal(count[PAROT_PU_CAUSE_NEITHER] + count[PAROT_PU_CAUSE_CHOICE], 0);
     assert_true(count[PAROT_PU_CAUSE_PRIOR] >= DRAWS / 2);
 }
 
-static void known_propensities_leave_no_cause(void **state)
+TEST(known_propensities_leave_no_cause)
 {
-    (void)state;
     static struct study study;
     int fits = 0;
     for (uint64_t seed = 0; seed < DRAWS; seed++) {
@@ -121,9 +116,8 @@ static void known_propensities_leave_no_cause(void **state)
 }
 
 /* The numbers behind the cause are what they say, and z is that of parot_pu_bias. */
-static void numbers_are_those_of_the_test_for_bias(void **state)
+TEST(numbers_are_those_of_the_test_for_bias)
 {
-    (void)state;
     static struct study study;
     for (int is_large = 0; is_large < 2; is_large++) {
         parot_pu_bias_result found = {0};
@@ -144,9 +138,8 @@ static void numbers_are_those_of_the_test_for_bias(void **state)
     }
 }
 
-static void order_and_threads_do_not_matter(void **state)
+TEST(order_and_threads_do_not_matter)
 {
-    (void)state;
     static struct study study, moved;
     parot_pu_bias_result first = {0}, second = {0};
     parot_run run;
@@ -164,11 +157,10 @@ static void order_and_threads_do_not_matter(void **state)
 }
 
 /* The check of labels says the same. */
-static void a_check_tells_the_cause(void **state)
+TEST(a_check_tells_the_cause)
 {
-    (void)state;
     static struct study study;
-    parot_pu_result result = {0};
+    AUTO(parot_pu_result, result);
     parot_pu_trust trust = {0};
     parot_pu_bias_result found = {0};
     draw_study(&study, NOTHING, 0.6, 2);
@@ -177,7 +169,6 @@ static void a_check_tells_the_cause(void **state)
     assert_ok(parot_pu_bias_cause(&study.data, NULL, NULL, &found, &err));
     assert_true(trust.has_cause && trust.cause == found.cause);
     assert_true(trust.by_border == found.by_border && trust.border_z == found.border_z);
-    parot_pu_result_free(&result);
 }
 
 static int stop_at_once(const parot_progress *progress, void *user)
@@ -187,9 +178,8 @@ static int stop_at_once(const parot_progress *progress, void *user)
     return 1;
 }
 
-static void who_stops_it_gets_nothing(void **state)
+TEST(who_stops_it_gets_nothing)
 {
-    (void)state;
     static struct study study;
     parot_pu_bias_result found = {.z = 42};
     parot_run run;
@@ -201,20 +191,4 @@ static void who_stops_it_gets_nothing(void **state)
                    "stopped");
     assert_true(found.z == 42);
     assert_refused(parot_pu_bias_cause(NULL, NULL, NULL, &found, &err), PAROT_EINVAL, "data");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_fits_has_no_cause),
-        cmocka_unit_test(a_prior_that_is_too_large_is_found),
-        cmocka_unit_test(a_biased_choice_is_found),
-        cmocka_unit_test(a_kind_that_is_far_and_never_chosen_looks_like_a_prior),
-        cmocka_unit_test(known_propensities_leave_no_cause),
-        cmocka_unit_test(numbers_are_those_of_the_test_for_bias),
-        cmocka_unit_test(order_and_threads_do_not_matter),
-        cmocka_unit_test(a_check_tells_the_cause),
-        cmocka_unit_test(who_stops_it_gets_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

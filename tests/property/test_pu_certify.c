@@ -5,7 +5,7 @@
 
 #include "pu_data.h"
 #include "stopping.h"
-#include "support.h"
+#include "test.h"
 
 static parot_pu_options options_of(parot_pu_method method, double noise)
 {
@@ -19,16 +19,15 @@ static parot_pu_options options_of(parot_pu_method method, double noise)
 /* ---- The proof ---------------------------------------------------------- */
 
 /* Whatever the capacities: fractions of a row, more than all rows that move, any decimals. */
-static void labels_by_transport_are_proved_from_the_tables(void **state)
+TEST(labels_by_transport_are_proved_from_the_tables)
 {
-    (void)state;
     static const double noises[] = {0, 0.1, 0.3, 1.7, 40, NAN};
     static const double priors[] = {0.02, 0.4, 0.731, 0.98};
     struct pu_tables tables;
     for (uint64_t seed = 0; seed < 24; seed++) {
         parot_pu_options options = options_of(
             seed % 2 ? PAROT_PU_METHOD_MINED : PAROT_PU_METHOD_WASSERSTEIN, noises[seed % 6]);
-        parot_pu_result result = {0};
+        AUTO(parot_pu_result, result);
         parot_check check = {0};
         pu_tables_make(&tables, seed, 0.5, seed % 3 == 0 ? 2 : 0);
         tables.data.positive.rows = seed % 5 == 0 ? 1 : PU_M;
@@ -39,15 +38,13 @@ static void labels_by_transport_are_proved_from_the_tables(void **state)
         assert_ok(parot_pu_certify(&tables.data, &options, &result, NULL, &check, &err));
         assert_true(parot_is_proved(&check, PAROT_PROOF_TOLERANCE));
         assert_true(check.bound <= result.transport.objective * (1 + 1e-12));
-        parot_pu_result_free(&result);
     }
 }
 
-static void all_rows_are_proved_too(void **state)
+TEST(all_rows_are_proved_too)
 {
-    (void)state;
     struct pu_tables tables;
-    parot_pu_result result = {0};
+    AUTO(parot_pu_result, result);
     parot_check check = {0};
     parot_pu_options options = options_of(PAROT_PU_METHOD_WASSERSTEIN, NAN);
     pu_tables_make(&tables, 1, 0.5, 0);
@@ -56,15 +53,13 @@ static void all_rows_are_proved_too(void **state)
     assert_int_equal(result.positives, PU_N);
     assert_ok(parot_pu_certify(&tables.data, &options, &result, NULL, &check, &err));
     assert_true(parot_is_proved(&check, PAROT_PROOF_TOLERANCE));
-    parot_pu_result_free(&result);
 }
 
 /* Two entries of the plan change places: it is as feasible as before, and costs more. */
-static void a_worse_plan_is_not_proved(void **state)
+TEST(a_worse_plan_is_not_proved)
 {
-    (void)state;
     struct pu_tables tables;
-    parot_pu_result result = {0};
+    AUTO(parot_pu_result, result);
     parot_check check = {0};
     parot_pu_options options = options_of(PAROT_PU_METHOD_WASSERSTEIN, 0);
     pu_tables_make(&tables, 5, 0.5, 0);
@@ -78,15 +73,13 @@ static void a_worse_plan_is_not_proved(void **state)
     assert_ok(parot_pu_certify(&tables.data, &options, &result, NULL, &check, &err));
     assert_false(parot_is_proved(&check, PAROT_PROOF_TOLERANCE));
     assert_true(check.excess > 0 && check.infeasible < 1e-12);
-    parot_pu_result_free(&result);
 }
 
-static void what_has_no_such_proof_is_refused(void **state)
+TEST(what_has_no_such_proof_is_refused)
 {
-    (void)state;
     struct pu_tables tables;
     parot_check check = {.bound = 77};
-    parot_pu_result result = {0};
+    AUTO(parot_pu_result, result);
     pu_tables_make(&tables, 1, 0.5, 0);
     for (int method = PAROT_PU_METHOD_WASSERSTEIN; method <= PAROT_PU_METHOD_PUSB; method++) {
         parot_pu_options options = options_of((parot_pu_method)method, NAN);
@@ -109,31 +102,27 @@ static void what_has_no_such_proof_is_refused(void **state)
     assert_refused(parot_pu_certify(&tables.data, NULL, NULL, NULL, &check, &err), PAROT_EINVAL,
                    "result");
     assert_true(check.bound == 77);
-    parot_pu_result_free(&result);
 }
 
 /* ---- Rows of a prior ---------------------------------------------------- */
 
-static void every_call_rounds_a_prior_alike(void **state)
+TEST(every_call_rounds_a_prior_alike)
 {
-    (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 1, 0.5, 0);
     tables.data.unlabeled.rows = 30;
     for (int k = 1; k < 60; k++) {
-        parot_pu_result result = {0};
+        AUTO(parot_pu_result, result);
         parot_pu_options options = options_of(PAROT_PU_METHOD_WASSERSTEIN, NAN);
         tables.data.prior = k / 60.0; /* every other one is half a row */
         assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
         assert_int_equal(result.positives, (k + 1) / 2);
         assert_int_equal(parot_pu_rows(tables.data.prior, 30), result.positives);
-        parot_pu_result_free(&result);
     }
 }
 
-static void a_prior_of_all_rows_and_back(void **state)
+TEST(a_prior_of_all_rows_and_back)
 {
-    (void)state;
     assert_close(parot_pu_prior_to_all(0.25, 80, 20), 0.4, 1e-15);
     assert_close(parot_pu_prior_from_all(0.4, 80, 20), 0.25, 1e-15);
     assert_true(parot_pu_prior_from_all(0.1, 80, 20) < 0);
@@ -141,9 +130,8 @@ static void a_prior_of_all_rows_and_back(void **state)
 
 /* ---- The widest column -------------------------------------------------- */
 
-static void the_widest_column_has_its_part_of_the_squared_distances(void **state)
+TEST(the_widest_column_has_its_part_of_the_squared_distances)
 {
-    (void)state;
     struct pu_tables tables;
     int64_t column = -1;
     double part = 0, all = 0, own = 0;
@@ -177,9 +165,8 @@ static parot_pu_trust check_of(const struct pu_tables *tables, const parot_pu_op
     return trust;
 }
 
-static void labels_of_clear_data_are_not_doubted(void **state)
+TEST(labels_of_clear_data_are_not_doubted)
 {
-    (void)state;
     struct pu_tables tables;
     double z = 0;
     parot_pu_spies_result spies = {0};
@@ -194,9 +181,8 @@ static void labels_of_clear_data_are_not_doubted(void **state)
     assert_close(trust.alike, 0.6, 1e-15);
 }
 
-static void a_prior_out_of_range_is_doubted(void **state)
+TEST(a_prior_out_of_range_is_doubted)
 {
-    (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 6, 5, 0);
     tables.data.prior = 0.1;
@@ -208,9 +194,8 @@ static void a_prior_out_of_range_is_doubted(void **state)
 }
 
 /* Positives that no unlabeled row is like: no prior fits. */
-static void positives_of_another_kind_do_not_fit(void **state)
+TEST(positives_of_another_kind_do_not_fit)
 {
-    (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 2, 0, 0);
     for (int e = 0; e < PU_M * PU_D; e++)
@@ -222,11 +207,10 @@ static void positives_of_another_kind_do_not_fit(void **state)
 }
 
 /* What was found out before the stop is kept. */
-static void a_check_that_is_stopped_says_what_it_knows(void **state)
+TEST(a_check_that_is_stopped_says_what_it_knows)
 {
-    (void)state;
     struct pu_tables tables;
-    parot_pu_result result = {0};
+    AUTO(parot_pu_result, result);
     int with_bias_alone = 0;
     pu_tables_make(&tables, 6, 5, 0);
     assert_ok(parot_pu_classify(&tables.data, NULL, NULL, &result, &err));
@@ -241,23 +225,4 @@ static void a_check_that_is_stopped_says_what_it_knows(void **state)
         with_bias_alone += trust.has_bias && !trust.has_spies;
     }
     assert_true(with_bias_alone > 0);
-    parot_pu_result_free(&result);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(labels_by_transport_are_proved_from_the_tables),
-        cmocka_unit_test(all_rows_are_proved_too),
-        cmocka_unit_test(a_worse_plan_is_not_proved),
-        cmocka_unit_test(what_has_no_such_proof_is_refused),
-        cmocka_unit_test(every_call_rounds_a_prior_alike),
-        cmocka_unit_test(a_prior_of_all_rows_and_back),
-        cmocka_unit_test(the_widest_column_has_its_part_of_the_squared_distances),
-        cmocka_unit_test(labels_of_clear_data_are_not_doubted),
-        cmocka_unit_test(a_prior_out_of_range_is_doubted),
-        cmocka_unit_test(positives_of_another_kind_do_not_fit),
-        cmocka_unit_test(a_check_that_is_stopped_says_what_it_knows),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
 
 #include "instances.h"
 #include "pu_data.h"
-#include "support.h"
+#include "test.h"
 
 /* ---- Measured ----------------------------------------------------------- */
 
@@ -48,9 +48,8 @@ static double peak_of(const parot_pu_data *data, const parot_pu_options *options
     return meter.peak;
 }
 
-static void the_estimate_is_near_to_what_is_taken(void **state)
+TEST(the_estimate_is_near_to_what_is_taken)
 {
-    (void)state;
     static double unlabeled[N * D], positive[M * D];
     static const parot_pu_method methods[] = {
         PAROT_PU_METHOD_MINED,   PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_METHOD_MATCHING,
@@ -75,12 +74,11 @@ static void the_estimate_is_near_to_what_is_taken(void **state)
 }
 
 /* Tables of so many pairs that there is no matrix, which would take 320 MB. */
-static void the_estimate_without_a_matrix_is_near_to_what_is_taken(void **state)
+TEST(the_estimate_without_a_matrix_is_near_to_what_is_taken)
 {
-    (void)state;
     enum { MANY = 20000, SOME = 2000 };
-    double *unlabeled = malloc(MANY * D * sizeof *unlabeled);
-    double *positive = malloc(SOME * D * sizeof *positive);
+    FREED double *unlabeled = malloc(MANY * D * sizeof *unlabeled);
+    FREED double *positive = malloc(SOME * D * sizeof *positive);
     static const parot_pu_method methods[] = {PAROT_PU_METHOD_WASSERSTEIN,
                                               PAROT_PU_METHOD_MATCHING};
     for (int k = 0; k < MANY * D; k++)
@@ -96,15 +94,12 @@ static void the_estimate_without_a_matrix_is_near_to_what_is_taken(void **state)
         print_message("%-12s took %.2f of the estimate\n", parot_pu_method_name(methods[k]), ratio);
         assert_true(ratio > 0.4 && ratio < 1.5);
     }
-    free(unlabeled);
-    free(positive);
 }
 
 /* ---- Refused ------------------------------------------------------------ */
 
-static void what_does_not_fit_is_refused_before_the_work_begins(void **state)
+TEST(what_does_not_fit_is_refused_before_the_work_begins)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_result result = {0};
     parot_pu_model model = {0};
@@ -132,9 +127,8 @@ static void what_does_not_fit_is_refused_before_the_work_begins(void **state)
 }
 
 /* Sizes alone are asked, so that a table need not be there; more rows never need less. */
-static void the_estimate_grows_with_the_rows(void **state)
+TEST(the_estimate_grows_with_the_rows)
 {
-    (void)state;
     for (int method = PAROT_PU_METHOD_WASSERSTEIN; method <= PAROT_PU_METHOD_LEARNED; method++) {
         parot_pu_options options;
         double last = 0;
@@ -149,23 +143,10 @@ static void the_estimate_grows_with_the_rows(void **state)
     }
 }
 
-static void bytes_are_told_in_units(void **state)
+TEST(bytes_are_told_in_units)
 {
-    (void)state;
     char text[32];
     assert_string_equal(parot_memory_text(12, text), "12 bytes");
     assert_string_equal(parot_memory_text(1.5e6, text), "1.5 MB");
     assert_string_equal(parot_memory_text(76e9, text), "76 GB");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_estimate_is_near_to_what_is_taken),
-        cmocka_unit_test(the_estimate_without_a_matrix_is_near_to_what_is_taken),
-        cmocka_unit_test(what_does_not_fit_is_refused_before_the_work_begins),
-        cmocka_unit_test(the_estimate_grows_with_the_rows),
-        cmocka_unit_test(bytes_are_told_in_units),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

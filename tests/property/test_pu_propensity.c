@@ -1,7 +1,7 @@
 /* test_pu_propensity.c - positives that were chosen with known probabilities count in proportion to
  * their inverses: as if they were listed more often, and so that a biased choice is undone. */
 #include "pu_data.h"
-#include "support.h"
+#include "test.h"
 
 static const parot_pu_method METHODS[] = {
     PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_METHOD_MINED,  PAROT_PU_METHOD_LEARNED,
@@ -37,30 +37,27 @@ static void assert_same(const parot_pu_result *a, const parot_pu_result *b)
     assert_true(a->transport.objective == b->transport.objective);
 }
 
-static void equal_propensities_change_nothing(void **state)
+TEST(equal_propensities_change_nothing)
 {
-    (void)state;
     struct pu_tables tables;
     double propensity[PU_M];
     for (int j = 0; j < PU_M; j++)
         propensity[j] = 0.3;
     for (int k = 0; k < COUNT; k++)
         for (uint64_t seed = 0; seed < draws_of(METHODS[k], 3); seed++) {
-            parot_pu_result plain = {0}, weighed = {0};
+            AUTO(parot_pu_result, plain);
+            AUTO(parot_pu_result, weighed);
             parot_pu_options options = options_of(METHODS[k], seed);
             pu_tables_make(&tables, seed, 0.5, 0);
             assert_ok(parot_pu_classify(&tables.data, &options, NULL, &plain, &err));
             tables.data.propensity = propensity;
             assert_ok(parot_pu_classify(&tables.data, &options, NULL, &weighed, &err));
             assert_same(&plain, &weighed);
-            parot_pu_result_free(&plain);
-            parot_pu_result_free(&weighed);
         }
 }
 
-static void equal_propensities_change_no_judgement(void **state)
+TEST(equal_propensities_change_no_judgement)
 {
-    (void)state;
     struct pu_tables tables;
     double propensity[PU_M];
     for (int j = 0; j < PU_M; j++)
@@ -103,14 +100,14 @@ static void repeat(const struct pu_tables *tables, uint64_t seed, struct repeate
 
 /* Min-max scaling looks at no numbers of rows. Plans may differ where several are best, so labels
  * are compared by what they cost. */
-static void whole_weights_are_repeated_rows_in_transport(void **state)
+TEST(whole_weights_are_repeated_rows_in_transport)
 {
-    (void)state;
     struct pu_tables tables;
     struct repeated repeated;
     int same = 0;
     for (uint64_t seed = 0; seed < 30; seed++) {
-        parot_pu_result once = {0}, often = {0};
+        AUTO(parot_pu_result, once);
+        AUTO(parot_pu_result, often);
         parot_pu_options options = options_of(PAROT_PU_METHOD_WASSERSTEIN, seed);
         options.scale = PAROT_SCALE_MINMAX;
         options.whole_rows = PAROT_PU_WHOLE_ROWS_NONE;
@@ -124,8 +121,6 @@ static void whole_weights_are_repeated_rows_in_transport(void **state)
         assert_close(once.transport.objective, often.transport.objective, 1e-12);
         assert_close(once.transport.mass, often.transport.mass, 1e-15);
         same += memcmp(once.label, often.label, PU_N) == 0;
-        parot_pu_result_free(&once);
-        parot_pu_result_free(&often);
     }
     assert_true(same >= 29);
 }
@@ -137,16 +132,15 @@ static void fill_propensity(double *propensity, uint64_t seed)
         propensity[j] = 0.1 + 0.9 * test_uniform(seed + 31, (uint64_t)j);
 }
 
-static void weighed_plans_are_proved(void **state)
+TEST(weighed_plans_are_proved)
 {
-    (void)state;
     static const parot_pu_method methods[] = {PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_METHOD_MINED,
                                               PAROT_PU_METHOD_LEARNED};
     struct pu_tables tables;
     struct repeated repeated;
     double propensity[PU_M];
     for (uint64_t seed = 0; seed < 24; seed++) {
-        parot_pu_result result = {0};
+        AUTO(parot_pu_result, result);
         parot_check check = {0};
         parot_pu_options options = options_of(methods[seed % 3], seed / 3);
         pu_tables_make(&tables, seed, 0.5, 0);
@@ -160,17 +154,15 @@ static void weighed_plans_are_proved(void **state)
         assert_true(check.excess <= 1e-9 * (1 + fabs(result.transport.objective)) || is_whole);
         assert_true(check.infeasible <= 1e-12);
         assert_true(result.transport.bound <= result.transport.objective);
-        parot_pu_result_free(&result);
     }
 }
 
 /* No positive gets more than its weight allows: (k + noise n) w_j / (n m), and 2^-20 of a row. */
-static void positives_take_what_they_count(void **state)
+TEST(positives_take_what_they_count)
 {
-    (void)state;
     struct pu_tables tables;
     double propensity[PU_M], sum = 0, got[PU_M] = {0};
-    parot_pu_result result = {0};
+    AUTO(parot_pu_result, result);
     parot_pu_options options = options_of(PAROT_PU_METHOD_WASSERSTEIN, 0); /* no noise */
     options.whole_rows = PAROT_PU_WHOLE_ROWS_NONE;
     pu_tables_make(&tables, 3, 0.5, 0);
@@ -184,17 +176,16 @@ static void positives_take_what_they_count(void **state)
         got[result.transport.plan.col[e]] += result.transport.plan.mass[e];
     for (int j = 0; j < PU_M; j++)
         assert_true(fabs(got[j] - (double)PU_K / PU_N / propensity[j] / sum) <= 0x1p-20 * PU_M);
-    parot_pu_result_free(&result);
 }
 
-static void order_and_threads_do_not_matter(void **state)
+TEST(order_and_threads_do_not_matter)
 {
-    (void)state;
     struct pu_tables tables;
     double propensity[PU_M], moved_propensity[PU_M];
     for (int k = 0; k < COUNT; k++)
         for (uint64_t seed = 0; seed < draws_of(METHODS[k], 4); seed++) {
-            parot_pu_result first = {0}, second = {0};
+            AUTO(parot_pu_result, first);
+            AUTO(parot_pu_result, second);
             parot_run run;
             parot_run_init(&run);
             parot_pu_options options = options_of(METHODS[k], seed);
@@ -212,19 +203,17 @@ static void order_and_threads_do_not_matter(void **state)
             run.threads = 3;
             assert_ok(parot_pu_classify(&moved.data, &options, &run, &second, &err));
             assert_same(&first, &second);
-            parot_pu_result_free(&first);
-            parot_pu_result_free(&second);
         }
 }
 
-static void models_keep_what_weights_taught(void **state)
+TEST(models_keep_what_weights_taught)
 {
-    (void)state;
     struct pu_tables tables;
     double propensity[PU_M];
     for (int k = 0; k < COUNT; k++) {
-        parot_pu_result trained = {0}, predicted = {0};
-        parot_pu_model model = {0};
+        AUTO(parot_pu_result, trained);
+        AUTO(parot_pu_result, predicted);
+        AUTO(parot_pu_model, model);
         parot_pu_options options = options_of(METHODS[k], 2);
         if (!parot_pu_is_trainable(&options))
             continue;
@@ -234,9 +223,6 @@ static void models_keep_what_weights_taught(void **state)
         assert_ok(parot_pu_train(&tables.data, &options, NULL, &model, &trained, &err));
         assert_ok(parot_pu_predict(&model, tables.data.unlabeled, NAN, NULL, &predicted, &err));
         assert_memory_equal(trained.label, predicted.label, PU_N);
-        parot_pu_model_free(&model);
-        parot_pu_result_free(&trained);
-        parot_pu_result_free(&predicted);
     }
 }
 
@@ -304,9 +290,8 @@ static double accuracy_of(const struct study *study, const parot_pu_options *opt
 }
 
 /* On average over draws, for each method that takes them. */
-static void propensities_undo_a_biased_choice(void **state)
+TEST(propensities_undo_a_biased_choice)
 {
-    (void)state;
     static struct study study;
     for (int k = 0; k < COUNT; k++) {
         double gain = 0;
@@ -329,9 +314,8 @@ static void propensities_undo_a_biased_choice(void **state)
 
 /* ---- Refusals ---------------------------------------------------------------- */
 
-static void what_cannot_be_weighed_is_refused(void **state)
+TEST(what_cannot_be_weighed_is_refused)
 {
-    (void)state;
     static const parot_pu_method methods[] = {PAROT_PU_METHOD_MATCHING, PAROT_PU_METHOD_NEAREST,
                                               PAROT_PU_METHOD_GROMOV, PAROT_PU_METHOD_FUSED};
     struct pu_tables tables;
@@ -358,20 +342,4 @@ static void what_cannot_be_weighed_is_refused(void **state)
         assert_refused(parot_pu_classify(&tables.data, NULL, NULL, &result, &err), PAROT_EINVAL,
                        "propensity: must be in (0,1]");
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equal_propensities_change_nothing),
-        cmocka_unit_test(equal_propensities_change_no_judgement),
-        cmocka_unit_test(whole_weights_are_repeated_rows_in_transport),
-        cmocka_unit_test(weighed_plans_are_proved),
-        cmocka_unit_test(positives_take_what_they_count),
-        cmocka_unit_test(order_and_threads_do_not_matter),
-        cmocka_unit_test(models_keep_what_weights_taught),
-        cmocka_unit_test(propensities_undo_a_biased_choice),
-        cmocka_unit_test(what_cannot_be_weighed_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

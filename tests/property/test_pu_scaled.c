@@ -4,13 +4,12 @@
 #include <math.h>
 
 #include "ledger.h"
-#include "support.h"
+#include "test.h"
 
-static void as_they_are_without_scaling(void **state)
+TEST(as_they_are_without_scaling)
 {
-    (void)state;
     struct pu_tables tables;
-    parot_pu_scaled scaled = {0};
+    AUTO(parot_pu_scaled, scaled);
     parot_pu_options options;
     parot_pu_options_init(&options);
     options.scale = PAROT_SCALE_NONE;
@@ -23,17 +22,15 @@ static void as_they_are_without_scaling(void **state)
     assert_memory_equal(scaled.positive, tables.positive, sizeof tables.positive);
     assert_true(scaled.metric == PAROT_METRIC_EUCLIDEAN && scaled.scale == PAROT_SCALE_NONE);
     assert_true(scaled.noise == 0.25);
-    parot_pu_scaled_free(&scaled);
 }
 
 /* Weights 1/n and (k/n + noise)/m, mass k/n: the cost is that of the method without grouping. */
-static void transport_between_them_is_the_methods(void **state)
+TEST(transport_between_them_is_the_methods)
 {
-    (void)state;
     struct pu_tables tables;
-    parot_pu_scaled scaled = {0};
-    parot_pu_result labels = {0};
-    parot_result plan = {0};
+    AUTO(parot_pu_scaled, scaled);
+    AUTO(parot_pu_result, labels);
+    AUTO(parot_result, plan);
     parot_pu_options options;
     double cost[PU_N * PU_M], q[PU_M], mass = (double)PU_K / PU_N;
     parot_pu_options_init(&options);
@@ -52,21 +49,17 @@ static void transport_between_them_is_the_methods(void **state)
     parot_problem problem = {{cost, PU_N, PU_M, PU_M}, NULL, q, mass};
     assert_ok(parot_partial(&problem, NULL, &plan, &err));
     assert_close(plan.objective, labels.transport.objective, 1e-12);
-    parot_result_free(&plan);
-    parot_pu_result_free(&labels);
-    parot_pu_scaled_free(&scaled);
 }
 
 /* Column by column what parot_pu_scale gives, in the place of the column; a constant one is 0. */
-static void any_two_tables_are_scaled_alike(void **state)
+TEST(any_two_tables_are_scaled_alike)
 {
-    (void)state;
     enum { COLS = PU_D + 1 };
     struct pu_tables tables;
     double x[PU_N * COLS], y[PU_M * COLS];
     pu_tables_make(&tables, 5, 2, 0);
     for (int scale = PAROT_AUTO; scale <= PAROT_SCALE_LOG; scale++) {
-        parot_pu_scaled scaled = {0};
+        AUTO(parot_pu_scaled, scaled);
         parot_pu_options options;
         parot_pu_options_init(&options);
         options.scale = scale;
@@ -86,7 +79,6 @@ static void any_two_tables_are_scaled_alike(void **state)
         }
         for (int i = 0; i < PU_M; i++)
             assert_true(y[i * COLS] == scaled.positive[i * PU_D]);
-        parot_pu_scaled_free(&scaled);
     }
     parot_matrix wide = {x, 2, 2, 2}, narrow = {y, 2, 1, 1}, none = {NULL, 0, 2, 2};
     assert_refused(parot_scale_tables(9, wide, wide, x, x, &err), PAROT_EINVAL, "scale: unknown");
@@ -97,9 +89,8 @@ static void any_two_tables_are_scaled_alike(void **state)
 }
 
 /* (x - centre) * factor is what parot_scale_tables gives, and undone it is x again. */
-static void affine_scales_can_be_taken_back(void **state)
+TEST(affine_scales_can_be_taken_back)
 {
-    (void)state;
     enum { N = 12, COLS = 3 };
     double x[N * COLS], scaled[N * COLS], back[N * COLS], centre[COLS], factor[COLS];
     for (int i = 0; i < N; i++) {
@@ -131,9 +122,8 @@ static void affine_scales_can_be_taken_back(void **state)
                    "column 0 is too wide");
 }
 
-static void every_allocation_may_fail(void **state)
+TEST(every_allocation_may_fail)
 {
-    (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 3, 2, 0);
     int has_failed = 1;
@@ -149,9 +139,8 @@ static void every_allocation_may_fail(void **state)
     }
 }
 
-static void nonsense_is_refused(void **state)
+TEST(nonsense_is_refused)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_scaled scaled = {0};
     pu_tables_make(&tables, 4, 2, 0);
@@ -160,17 +149,4 @@ static void nonsense_is_refused(void **state)
     tables.data.prior = 2;
     assert_refused(parot_pu_scale(&tables.data, NULL, NULL, &scaled, &err), PAROT_EINVAL, "prior");
     parot_pu_scaled_free(NULL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_they_are_without_scaling),
-        cmocka_unit_test(transport_between_them_is_the_methods),
-        cmocka_unit_test(any_two_tables_are_scaled_alike),
-        cmocka_unit_test(affine_scales_can_be_taken_back),
-        cmocka_unit_test(every_allocation_may_fail),
-        cmocka_unit_test(nonsense_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

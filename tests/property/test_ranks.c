@@ -6,6 +6,7 @@
 #include "clouds.h"
 #include "helped.h"
 #include "same_answer.h"
+#include "test.h"
 
 /* ---- The same bytes ------------------------------------------------------ */
 
@@ -21,11 +22,10 @@ static void check_problem(const parot_points_problem *problem, const parot_run *
 
 /* Every cloud with every number of ranks; in builds that take fewer instances, with one of these.
  */
-static void answers_do_not_depend_on_the_number_of_ranks(void **state)
+TEST(answers_do_not_depend_on_the_number_of_ranks)
 {
     static const int32_t counts[] = {1, 2, 3, 4, 8};
     const uint64_t kinds = sizeof counts / sizeof *counts, stride = test_stride(kinds);
-    (void)state;
     for (uint64_t k = 0; k < kinds; k++) {
         struct helped helped = helped_start(counts[k]);
         for (uint64_t number = k % stride; number < ANSWER_CLOUDS; number += stride) {
@@ -86,9 +86,8 @@ static void answer_costs(int cost, const struct clouds *clouds, const parot_run 
         parot_certify_points_prices(&problem, &prices, &answer->result, run, &answer->check, &err));
 }
 
-static void all_costs_are_shared_with_the_same_answers(void **state)
+TEST(all_costs_are_shared_with_the_same_answers)
 {
-    (void)state;
     for (int64_t parts = 1; parts < 4; parts += 2)
         for (int cost = 0; cost < COSTS; cost++) {
             struct helped helped = helped_in_parts(3, parts);
@@ -109,10 +108,9 @@ static void all_costs_are_shared_with_the_same_answers(void **state)
 }
 
 /* No rank but 0 has more than a part of the points at a time. */
-static void parts_of_the_points_give_the_same_answers(void **state)
+TEST(parts_of_the_points_give_the_same_answers)
 {
     static const int64_t parts[] = {2, 3, 7};
-    (void)state;
     for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
         struct helped helped = helped_in_parts(2 + (int32_t)k, parts[k]);
         for (uint64_t number = k; number < ANSWER_CLOUDS; number += 2 * test_stride(3)) {
@@ -135,13 +133,12 @@ static int64_t jobs_of(const parot_points_problem *problem, const struct helped 
 }
 
 /* Searches in parts take more jobs; by default so small a problem is not shared. */
-static void options_may_change_between_calls(void **state)
+TEST(options_may_change_between_calls)
 {
     struct helped helped = helped_start(3);
     struct clouds clouds = clouds_make(CLOUD_NORMAL, 300, 400, 6, 3);
     parot_points_problem problem = answer_problem(&clouds, 2);
     parot_ranks_options options;
-    (void)state;
     int64_t jobs = jobs_of(&problem, &helped);
     assert_true(jobs > 0);
     parot_ranks_options_init(&options);
@@ -181,13 +178,12 @@ static int meddle(const parot_progress *progress, void *user)
 }
 
 /* They are refused while ranks work, and count from the next question on. */
-static void options_may_change_between_questions(void **state)
+TEST(options_may_change_between_questions)
 {
     struct helped helped = helped_start(3);
     struct clouds clouds = clouds_make(CLOUD_NORMAL, 300, 400, 6, 3);
     parot_points_problem problem = answer_problem(&clouds, 2);
     struct meddler meddler = {.ranks = helped.ranks};
-    (void)state;
     helped.run.progress = meddle;
     helped.run.progress_period = 0;
     helped.run.user = &meddler;
@@ -197,12 +193,11 @@ static void options_may_change_between_questions(void **state)
     helped_end(&helped);
 }
 
-static void threads_of_ranks_do_not_matter(void **state)
+TEST(threads_of_ranks_do_not_matter)
 {
     struct helped helped = helped_start(3);
     struct clouds clouds = clouds_make(CLOUD_NORMAL, 700, 800, 6, 3);
     parot_points_problem problem = answer_problem(&clouds, 2);
-    (void)state;
     helped.run.threads = 3;
     check_problem(&problem, &helped.run);
     clouds_free(&clouds);
@@ -253,12 +248,11 @@ static void assert_same_pairs(const parot_pairwise_result *a, const parot_pairwi
 }
 
 /* By both methods; and with a mass that one cloud, which has a weight of 1 in all, cannot move. */
-static void pairs_do_not_depend_on_the_number_of_ranks(void **state)
+TEST(pairs_do_not_depend_on_the_number_of_ranks)
 {
     static const int32_t counts[] = {2, 3, 8};
     const uint64_t stride = test_stride(3);
     struct many many;
-    (void)state;
     many_make(&many);
     for (uint64_t kind = 0; kind < 3; kind++) {
         parot_pairwise_options options;
@@ -295,12 +289,11 @@ static void pairs_do_not_depend_on_the_number_of_ranks(void **state)
 /* ---- Stops --------------------------------------------------------------- */
 
 /* A stop reaches all ranks, what there is holds, and the ranks are there for the next question. */
-static void a_stop_reaches_all_ranks(void **state)
+TEST(a_stop_reaches_all_ranks)
 {
     struct helped helped = helped_start(4);
     struct clouds clouds = clouds_make(CLOUD_NORMAL, 900, 800, 10, 1);
     parot_points_problem problem = answer_problem(&clouds, 0);
-    (void)state;
     for (int64_t most = 0; most < 40; most += (int64_t)test_stride(5)) {
         struct patience patience = {.most = most};
         parot_run run = impatient(helped.run, &patience);
@@ -336,12 +329,11 @@ static void check_stopped_pairs(const struct many *many, const parot_pairwise_re
     parot_pairwise_result_free(&some);
 }
 
-static void stopped_pairs_are_left_out(void **state)
+TEST(stopped_pairs_are_left_out)
 {
     struct helped helped = helped_start(3);
     parot_pairwise_result alone = {0};
     struct many many;
-    (void)state;
     many_make(&many);
     assert_ok(parot_pairwise(many.cloud, MANY, NULL, NULL, &alone, &err));
     for (int64_t most = 0; most <= 12; most += 3)
@@ -351,14 +343,13 @@ static void stopped_pairs_are_left_out(void **state)
     helped_end(&helped);
 }
 
-static void a_time_limit_reaches_all_ranks(void **state)
+TEST(a_time_limit_reaches_all_ranks)
 {
     struct helped helped = helped_start(3);
     struct clouds clouds = clouds_make(CLOUD_NORMAL, 3000, 3000, 20, 1);
     parot_points_problem problem = answer_problem(&clouds, 1);
     parot_run run = helped.run;
     parot_result result = {0};
-    (void)state;
     run.time_limit = 0.01;
     parot_status status = parot_partial_points(&problem, &run, &result, NULL);
     assert_true(status == PAROT_TIME_LIMIT || status == PAROT_ESTOPPED);
@@ -369,13 +360,12 @@ static void a_time_limit_reaches_all_ranks(void **state)
 
 /* ---- Failures ------------------------------------------------------------ */
 
-static void bad_input_leaves_the_ranks_ready(void **state)
+TEST(bad_input_leaves_the_ranks_ready)
 {
     struct helped helped = helped_start(3);
     struct clouds clouds = clouds_make(CLOUD_NORMAL, 300, 300, 3, 1);
     parot_points_problem problem = answer_problem(&clouds, 0);
     parot_result result = {0};
-    (void)state;
     double kept = clouds.x[7];
     clouds.x[7] = NAN;
     assert_refused(parot_partial_points(&problem, &helped.run, &result, &err), PAROT_EINVAL, "x");
@@ -385,13 +375,12 @@ static void bad_input_leaves_the_ranks_ready(void **state)
     helped_end(&helped);
 }
 
-static void what_is_no_link_is_refused(void **state)
+TEST(what_is_no_link_is_refused)
 {
     struct thread_ranks *threads = thread_ranks_start(1);
     parot_link link = thread_ranks_link(threads);
     parot_ranks *ranks = NULL;
     parot_ranks_options options;
-    (void)state;
     parot_ranks_options_init(&options);
     options.least_work = NAN;
     assert_refused(parot_ranks_open(&ranks, &link, &options, &err), PAROT_EINVAL, "least_work");
@@ -406,23 +395,4 @@ static void what_is_no_link_is_refused(void **state)
     link.send = NULL;
     assert_refused(parot_ranks_open(&ranks, &link, NULL, &err), PAROT_EINVAL, "functions");
     assert_int_equal(thread_ranks_join(threads), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answers_do_not_depend_on_the_number_of_ranks),
-        cmocka_unit_test(all_costs_are_shared_with_the_same_answers),
-        cmocka_unit_test(parts_of_the_points_give_the_same_answers),
-        cmocka_unit_test(options_may_change_between_calls),
-        cmocka_unit_test(options_may_change_between_questions),
-        cmocka_unit_test(threads_of_ranks_do_not_matter),
-        cmocka_unit_test(pairs_do_not_depend_on_the_number_of_ranks),
-        cmocka_unit_test(stopped_pairs_are_left_out),
-        cmocka_unit_test(a_stop_reaches_all_ranks),
-        cmocka_unit_test(a_time_limit_reaches_all_ranks),
-        cmocka_unit_test(bad_input_leaves_the_ranks_ready),
-        cmocka_unit_test(what_is_no_link_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

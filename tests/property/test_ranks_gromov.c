@@ -2,6 +2,7 @@
  * threads here: the same bytes as without them, however the search ends. */
 #include "gromov_answers.h"
 #include "helped.h"
+#include "test.h"
 
 static const int32_t COUNTS[] = {1, 2, 3, 4, 8};
 enum { COUNTED = sizeof COUNTS / sizeof *COUNTS };
@@ -182,11 +183,10 @@ static void compare_posed(struct posed *posed, struct helped *helped,
 
 /* Every problem with every number of ranks; in builds that take fewer instances, with one of these.
  */
-static void starts_do_not_depend_on_the_number_of_ranks(void **state)
+TEST(starts_do_not_depend_on_the_number_of_ranks)
 {
     const int stride = (int)test_stride(COUNTED);
     parot_run plain;
-    (void)state;
     parot_run_init(&plain);
     for (int family = 0; family < FAMILIES; family++) {
         struct posed posed = pose(family);
@@ -206,13 +206,12 @@ static void starts_do_not_depend_on_the_number_of_ranks(void **state)
 }
 
 /* Gradients by factors, which are there from 512 lines on. */
-static void large_problems_begin_by_factors_on_all_ranks(void **state)
+TEST(large_problems_begin_by_factors_on_all_ranks)
 {
     struct posed posed = {.pair = pair_random(1, 560, 550, 1), .options = options_with(0)};
     struct helped helped = helped_start(3);
     parot_gromov_result alone = {0};
     parot_run plain;
-    (void)state;
     parot_run_init(&plain);
     posed.options.starts = PAROT_START_PROFILES | PAROT_START_PRODUCT;
     posed.options.restarts = 2;
@@ -224,13 +223,12 @@ static void large_problems_begin_by_factors_on_all_ranks(void **state)
 }
 
 /* Pieces of three starts; and ranks that were given other threads themselves. */
-static void threads_of_ranks_do_not_matter(void **state)
+TEST(threads_of_ranks_do_not_matter)
 {
     struct posed posed = pose(FUSED);
     struct helped helped = helped_start(3);
     parot_gromov_result alone = {0};
     parot_run plain;
-    (void)state;
     parot_run_init(&plain);
     assert_ok(solve_posed(&posed, &plain, &alone));
     for (int32_t threads = 2; threads < 5; threads++) {
@@ -312,10 +310,9 @@ static int64_t compare_clouds(const struct cloud_pair *it, struct helped *helped
     return after.jobs - before.jobs;
 }
 
-static void starts_between_clouds_do_not_depend_on_ranks(void **state)
+TEST(starts_between_clouds_do_not_depend_on_ranks)
 {
     const int stride = (int)test_stride(COUNTED);
-    (void)state;
     for (int number = 0; number < CLOUD_PAIRS; number++) {
         struct cloud_pair it;
         parot_gromov_result alone = {0};
@@ -332,11 +329,10 @@ static void starts_between_clouds_do_not_depend_on_ranks(void **state)
 
 /* Then they help with the linear problems of each start; so they do if they have no room for all
  * points. */
-static void few_starts_between_clouds_are_not_shared(void **state)
+TEST(few_starts_between_clouds_are_not_shared)
 {
     struct cloud_pair it;
     parot_gromov_result alone = {0};
-    (void)state;
     pose_clouds(&it, 0);
     it.options.starts = PAROT_START_PRODUCT | PAROT_START_RANDOM;
     it.options.restarts = 1;
@@ -364,14 +360,13 @@ static void check_stopped(const struct posed *posed, const parot_gromov_result *
     }
 }
 
-static void a_stop_keeps_the_best_answer_so_far(void **state)
+TEST(a_stop_keeps_the_best_answer_so_far)
 {
     struct posed posed = pose(FUSED);
     struct helped helped = helped_start(3);
     parot_gromov_result alone = {0};
     parot_run plain;
     int64_t stopped = 0;
-    (void)state;
     parot_run_init(&plain);
     posed.options.restarts = 30;
     assert_ok(solve_posed(&posed, &plain, &alone));
@@ -392,11 +387,10 @@ static void a_stop_keeps_the_best_answer_so_far(void **state)
     unpose(&posed);
 }
 
-static void a_time_limit_keeps_the_best_answer_so_far(void **state)
+TEST(a_time_limit_keeps_the_best_answer_so_far)
 {
     struct posed posed = {.pair = pair_random(1, 150, 140, 0.8), .options = options_with(0)};
     struct helped helped = helped_start(3);
-    (void)state;
     posed.options.restarts = 2000;
     for (int k = 0; k < 4; k++) {
         parot_gromov_result some = {0};
@@ -411,13 +405,12 @@ static void a_time_limit_keeps_the_best_answer_so_far(void **state)
 }
 
 /* Before there is any plan, that is said; afterwards it is the best so far. */
-static void a_stop_between_clouds_keeps_the_best_answer_so_far(void **state)
+TEST(a_stop_between_clouds_keeps_the_best_answer_so_far)
 {
     struct helped helped = helped_start(3);
     struct cloud_pair it;
     parot_gromov_result alone = {0};
     int64_t stopped = 0;
-    (void)state;
     pose_clouds(&it, 0);
     it.options.restarts = 12;
     for (int64_t most = 0; most < 200; most += (int64_t)test_stride(4) + most / 4) {
@@ -444,7 +437,7 @@ static void a_stop_between_clouds_keeps_the_best_answer_so_far(void **state)
 /* ---- Failures ------------------------------------------------------------ */
 
 /* Found when the best start is brought to its end, on any rank. */
-static void what_is_refused_is_refused_in_the_same_words(void **state)
+TEST(what_is_refused_is_refused_in_the_same_words)
 {
     double far[9] = {.125, 8e-143, 2e-306, 8.625, .125, 1.158e188, 1e-310, 8.8e187, 1.5e-142};
     double at = 8.625, p[3] = {1, 0, 1}, q = 1 / 150.0;
@@ -457,7 +450,6 @@ static void what_is_refused_is_refused_in_the_same_words(void **state)
                                     .p = p,
                                     .q = &q,
                                     .mass = 0.004453125};
-    (void)state;
     options.restarts = 6;
     assert_int_equal(parot_gromov(&problem, &options, NULL, &result, &alone), PAROT_ENUMERIC);
     for (int k = 0; k < COUNTED; k++) {
@@ -471,13 +463,12 @@ static void what_is_refused_is_refused_in_the_same_words(void **state)
 }
 
 /* Wherever the link breaks, the call ends with an error, or with the answer of one process. */
-static void a_broken_link_ends_all_ranks(void **state)
+TEST(a_broken_link_ends_all_ranks)
 {
     struct posed posed = pose(SQUARE);
     parot_gromov_result alone = {0};
     parot_run plain;
     int64_t most = 0;
-    (void)state;
     parot_run_init(&plain);
     assert_true(solve_posed(&posed, &plain, &alone) >= 0);
     for (int64_t k = 0; k <= most; k += 1 + most / 40) {
@@ -500,21 +491,4 @@ static void a_broken_link_ends_all_ranks(void **state)
     }
     parot_gromov_result_free(&alone);
     unpose(&posed);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(starts_do_not_depend_on_the_number_of_ranks),
-        cmocka_unit_test(large_problems_begin_by_factors_on_all_ranks),
-        cmocka_unit_test(threads_of_ranks_do_not_matter),
-        cmocka_unit_test(starts_between_clouds_do_not_depend_on_ranks),
-        cmocka_unit_test(few_starts_between_clouds_are_not_shared),
-        cmocka_unit_test(a_stop_keeps_the_best_answer_so_far),
-        cmocka_unit_test(a_stop_between_clouds_keeps_the_best_answer_so_far),
-        cmocka_unit_test(a_time_limit_keeps_the_best_answer_so_far),
-        cmocka_unit_test(what_is_refused_is_refused_in_the_same_words),
-        cmocka_unit_test(a_broken_link_ends_all_ranks),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,6 +5,7 @@
 #include "helped.h"
 #include "parot/match.h"
 #include "same_answer.h"
+#include "test.h"
 
 /* ---- Calls --------------------------------------------------------------- */
 
@@ -114,9 +115,8 @@ static void check_counts(const struct helped *helped, const parot_ranks_info *in
     assert_true(info->sent + info->received + info->broadcast * (info->count - 1) == bytes);
 }
 
-static void calls_are_shared_with_the_same_answers(void **state)
+TEST(calls_are_shared_with_the_same_answers)
 {
-    (void)state;
     for (int s = 0; s < SCENE_COUNT; s++) {
         const struct scene *scene = &SCENES[s];
         struct clouds clouds = clouds_make(CLOUD_NORMAL, scene->n, scene->m, scene->dims, 1);
@@ -162,9 +162,8 @@ static int64_t break_after(int64_t operations, const struct scene *scene,
 }
 
 /* At first after each of them, then less often. */
-static void a_broken_link_is_an_error_or_does_not_matter(void **state)
+TEST(a_broken_link_is_an_error_or_does_not_matter)
 {
-    (void)state;
     for (int s = 0; s < SCENE_COUNT; s++) {
         const struct scene *scene = &SCENES[s];
         struct clouds clouds = clouds_make(CLOUD_NORMAL, scene->n, scene->m, scene->dims, 1);
@@ -178,7 +177,7 @@ static void a_broken_link_is_an_error_or_does_not_matter(void **state)
 }
 
 /* Prices of points without weight are looked for last: a link that breaks then leaves none. */
-static void a_link_that_breaks_late_leaves_no_wrong_price(void **state)
+TEST(a_link_that_breaks_late_leaves_no_wrong_price)
 {
     double x[] = {0, 6, 9}, y[] = {1, 6, 20}, p[] = {1, 0, 0.5}, q[] = {1, 1, 0};
     parot_points_problem problem = {.x = {x, 3, 1, 1},
@@ -189,18 +188,7 @@ static void a_link_that_breaks_late_leaves_no_wrong_price(void **state)
                                     .mass = 1};
     const struct scene scene = {"no weight", solve, 3, 3, 1, 1};
     uint64_t alone = answer_alone(&scene, &problem);
-    (void)state;
     int64_t most = break_after(-1, &scene, &problem, alone);
     for (int64_t k = 0; k <= most; k++)
         break_after(k, &scene, &problem, alone);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(calls_are_shared_with_the_same_answers),
-        cmocka_unit_test(a_broken_link_is_an_error_or_does_not_matter),
-        cmocka_unit_test(a_link_that_breaks_late_leaves_no_wrong_price),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

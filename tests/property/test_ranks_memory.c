@@ -6,6 +6,7 @@
 #include "failing.h"
 #include "parot/tasks.h"
 #include "pu_data.h"
+#include "test.h"
 #include "thread_link.h"
 
 enum { RANKS = 3, MOST = 5000 };
@@ -150,51 +151,32 @@ static void refuse_each(call_function *call, int64_t parts)
     assert_true(number > 20 && number < MOST);
 }
 
-static void answers_and_proofs_survive_every_refusal(void **state)
+TEST(answers_and_proofs_survive_every_refusal)
 {
-    (void)state;
     refuse_each(solve_and_prove, 1);
 }
 
-static void points_in_parts_survive_every_refusal(void **state)
+TEST(points_in_parts_survive_every_refusal)
 {
-    (void)state;
     refuse_each(solve_and_prove, 2);
 }
 
-static void pairs_survive_every_refusal(void **state)
+TEST(pairs_survive_every_refusal)
 {
-    (void)state;
     refuse_each(solve_pairs, 1);
 }
 
-static void starts_survive_every_refusal(void **state)
+TEST(starts_survive_every_refusal)
 {
-    (void)state;
     refuse_each(solve_starts, 1);
 }
 
-static void starts_between_clouds_survive_every_refusal(void **state)
+TEST(starts_between_clouds_survive_every_refusal)
 {
-    (void)state;
     refuse_each(solve_point_starts, 1);
 }
 
-static void spies_survive_every_refusal(void **state)
+TEST(spies_survive_every_refusal)
 {
-    (void)state;
     refuse_each(send_spies, 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answers_and_proofs_survive_every_refusal),
-        cmocka_unit_test(points_in_parts_survive_every_refusal),
-        cmocka_unit_test(pairs_survive_every_refusal),
-        cmocka_unit_test(starts_survive_every_refusal),
-        cmocka_unit_test(starts_between_clouds_survive_every_refusal),
-        cmocka_unit_test(spies_survive_every_refusal),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

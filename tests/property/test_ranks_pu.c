@@ -4,6 +4,7 @@
 #include "helped.h"
 #include "pu_data.h"
 #include "stopping.h"
+#include "test.h"
 
 static const int32_t COUNTS[] = {1, 2, 3, 4, 8};
 enum { COUNTS_COUNT = sizeof COUNTS / sizeof *COUNTS };
@@ -81,14 +82,13 @@ static void make_propensities(double propensity[PU_M])
 
 /* Every method with every number of ranks; in builds that take fewer instances, with a third of
  * these. */
-static void opinions_do_not_depend_on_the_number_of_ranks(void **state)
+TEST(opinions_do_not_depend_on_the_number_of_ranks)
 {
     const size_t stride = test_stride(3);
     static const parot_pu_method methods[] = {PAROT_PU_METHOD_MINED, PAROT_PU_METHOD_WASSERSTEIN,
                                               PAROT_PU_METHOD_LEARNED};
     double propensity[PU_M];
     struct pu_tables tables;
-    (void)state;
     make_propensities(propensity);
     for (size_t m = 0; m < sizeof methods / sizeof *methods; m++) {
         struct opinions alone, together;
@@ -115,14 +115,13 @@ static void opinions_do_not_depend_on_the_number_of_ranks(void **state)
     }
 }
 
-static void gaps_between_rows_do_not_matter(void **state)
+TEST(gaps_between_rows_do_not_matter)
 {
     enum { STRIDE = PU_D + 3 };
     static double unlabeled[PU_N * STRIDE], positive[PU_M * STRIDE];
     struct helped helped = helped_start(3);
     struct pu_tables tables;
     parot_pu_spies_result alone = {0}, together = {0};
-    (void)state;
     pu_tables_make(&tables, 5, 0.8, 0);
     assert_ok(parot_pu_spies(&tables.data, NULL, NULL, &alone, &err));
     for (int i = 0; i < PU_N; i++)
@@ -137,13 +136,12 @@ static void gaps_between_rows_do_not_matter(void **state)
 }
 
 /* Rank 0 has the last fold; the four classifiers behind the prior go to the others. */
-static void five_ranks_have_a_fold_each(void **state)
+TEST(five_ranks_have_a_fold_each)
 {
     struct helped helped = helped_start(5);
     struct pu_tables tables;
     parot_pu_spies_result result = {0};
     parot_ranks_info info;
-    (void)state;
     pu_tables_make(&tables, 5, 0.8, 0);
     assert_ok(parot_pu_spies(&tables.data, NULL, &helped.run, &result, &err));
     parot_ranks_get_info(helped.ranks, &info);
@@ -174,11 +172,10 @@ static parot_status spy(const parot_pu_data *data, parot_pu_method method, const
 
 /* Folds need different numbers of pivots: the limit stops the same one, whoever comes to it first.
  */
-static void the_first_fold_that_fails_is_told(void **state)
+TEST(the_first_fold_that_fails_is_told)
 {
     struct pu_tables tables;
     int later = 0;
-    (void)state;
     pu_tables_make(&tables, 6, 0.8, 0);
     for (size_t k = 1; k < COUNTS_COUNT; k++) {
         struct helped helped = helped_start(COUNTS[k]);
@@ -199,10 +196,9 @@ static void the_first_fold_that_fails_is_told(void **state)
 }
 
 /* By the limit of PAROT_MEMORY, which all ranks have. */
-static void a_refusal_is_that_of_one_process(void **state)
+TEST(a_refusal_is_that_of_one_process)
 {
     struct pu_tables tables;
-    (void)state;
     pu_tables_make(&tables, 6, 0.8, 0);
     assert_int_equal(setenv("PAROT_MEMORY", "1000", 1), 0);
     parot_error alone = {0};
@@ -222,13 +218,12 @@ static void a_refusal_is_that_of_one_process(void **state)
 /* ---- Stops ------------------------------------------------------------------ */
 
 /* What a stop leaves is what there was time for; and the ranks are there for the next question. */
-static void a_stop_reaches_all_ranks(void **state)
+TEST(a_stop_reaches_all_ranks)
 {
     struct helped helped = helped_start(4);
     struct pu_tables tables;
     parot_pu_spies_result alone = {0}, together = {0};
     int stopped = 0;
-    (void)state;
     pu_tables_make(&tables, 7, 0.8, 0);
     for (int most = 0; most < 60; most += 3) {
         int left = most;
@@ -248,12 +243,11 @@ static void a_stop_reaches_all_ranks(void **state)
 }
 
 /* Each candidate is compared in full, or not at all; the first ones come first. */
-static void a_budget_compares_candidates_in_full(void **state)
+TEST(a_budget_compares_candidates_in_full)
 {
     struct helped helped = helped_start(3);
     struct pu_tables tables;
     parot_pu_tune_result alone = {0};
-    (void)state;
     pu_tables_make(&tables, 8, 0.8, 0);
     assert_ok(parot_pu_tune(&tables.data, NULL, NULL, &alone, &err));
     for (double limit = 1e-4; limit < 2; limit *= 2) {
@@ -274,12 +268,11 @@ static void a_budget_compares_candidates_in_full(void **state)
 }
 
 /* Wherever the link breaks, the call ends with an error, or with the answer of one process. */
-static void a_broken_link_ends_all_ranks(void **state)
+TEST(a_broken_link_ends_all_ranks)
 {
     struct pu_tables tables;
     parot_pu_spies_result alone = {0};
     int64_t most = 0;
-    (void)state;
     pu_tables_make(&tables, 9, 0.8, 0);
     assert_ok(spies_of(&tables.data, PAROT_PU_METHOD_RIDGE, NULL, &alone, &err));
     for (int64_t k = 0; k <= most; k += (int64_t)test_stride(7)) {
@@ -302,19 +295,4 @@ static void a_broken_link_ends_all_ranks(void **state)
         assert_true(info.is_lost ? failed == 2 : most > 0 || failed == 0);
         most = most > 0 ? most : operations / 2;
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(opinions_do_not_depend_on_the_number_of_ranks),
-        cmocka_unit_test(gaps_between_rows_do_not_matter),
-        cmocka_unit_test(five_ranks_have_a_fold_each),
-        cmocka_unit_test(the_first_fold_that_fails_is_told),
-        cmocka_unit_test(a_refusal_is_that_of_one_process),
-        cmocka_unit_test(a_stop_reaches_all_ranks),
-        cmocka_unit_test(a_budget_compares_candidates_in_full),
-        cmocka_unit_test(a_broken_link_ends_all_ranks),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

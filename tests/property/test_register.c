@@ -1,5 +1,6 @@
 /* test_register.c - clouds are moved back where they came from. */
 #include "moved_clouds.h"
+#include "test.h"
 
 static void check_recovered(const struct clouds *clouds, const parot_register_result *result)
 {
@@ -30,9 +31,8 @@ static void recover(int64_t dims, parot_motion motion, double overlap, uint64_t 
     parot_register_result_free(&result);
 }
 
-static void copies_among_outliers_are_moved_back(void **state)
+TEST(copies_among_outliers_are_moved_back)
 {
-    (void)state;
     static const int64_t dims[] = {2, 3, 5};
     for (int k = 0; k < 3; k++)
         for (uint64_t seed = 1; seed <= 2; seed++) {
@@ -41,18 +41,16 @@ static void copies_among_outliers_are_moved_back(void **state)
         }
 }
 
-static void an_unknown_overlap_is_found(void **state)
+TEST(an_unknown_overlap_is_found)
 {
-    (void)state;
     recover(2, PAROT_MOTION_RIGID, NAN, 1);
     recover(3, PAROT_MOTION_RIGID, NAN, 1);
     recover(5, PAROT_MOTION_RIGID, NAN, 1);
     recover(3, PAROT_MOTION_SIMILARITY, NAN, 1);
 }
 
-static void translations_have_no_rotation(void **state)
+TEST(translations_have_no_rotation)
 {
-    (void)state;
     struct clouds clouds = make_clouds(3, 1, 4);
     parot_register_result result = {0};
     parot_register_options options = options_of(PAROT_MOTION_TRANSLATION, 0.7);
@@ -69,9 +67,8 @@ static void translations_have_no_rotation(void **state)
 }
 
 /* The mirror image of a cloud without symmetry is no rotated copy of it. */
-static void reflections_are_not_considered(void **state)
+TEST(reflections_are_not_considered)
 {
-    (void)state;
     for (int64_t dims = 2; dims <= 3; dims++) {
         struct clouds clouds = make_clouds(dims, 1, 5);
         parot_register_result result = {0};
@@ -88,9 +85,8 @@ static void reflections_are_not_considered(void **state)
 }
 
 /* Without noise nothing is left to chance; with it, the transforms agree to rounding. */
-static void order_and_threads_do_not_matter(void **state)
+TEST(order_and_threads_do_not_matter)
 {
-    (void)state;
     struct clouds clouds = make_clouds(3, 1, 6);
     double x[N * 3], y[N * 3];
     parot_register_result one = {0}, other = {0};
@@ -134,9 +130,8 @@ static double sum_with_restarts(const struct clouds *clouds, parot_motion motion
     return sum;
 }
 
-static void more_restarts_never_end_higher(void **state)
+TEST(more_restarts_never_end_higher)
 {
-    (void)state;
     int fallen = 0;
     for (uint64_t seed = 1; seed <= 40; seed += test_stride(4)) {
         parot_motion motion = (parot_motion)(seed % 3);
@@ -179,9 +174,8 @@ static void copies_keep_their_partners(int64_t dims, int64_t copies, double unit
     parot_register_result_free(&result);
 }
 
-static void copies_of_any_size_and_place_keep_their_partners(void **state)
+TEST(copies_of_any_size_and_place_keep_their_partners)
 {
-    (void)state;
     static const double units[] = {1e-9, 1e-4, 1, 1e3, 1e9}, offsets[] = {0, 1e2, 1e5};
     const int stride = (int)test_stride(3);
     for (int u = 0; u < 5; u++)
@@ -193,9 +187,8 @@ static void copies_of_any_size_and_place_keep_their_partners(void **state)
 }
 
 /* Neither turned nor moved: distances of 0 and of rounding, in any mixture. */
-static void a_cloud_is_its_own_copy(void **state)
+TEST(a_cloud_is_its_own_copy)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 20; seed++) {
         struct clouds clouds = make_clouds(2, 1, seed);
         parot_register_result result = {0};
@@ -210,9 +203,8 @@ static void a_cloud_is_its_own_copy(void **state)
 
 /* ---- Degenerate clouds -------------------------------------------------- */
 
-static void points_on_a_line_leave_the_rotation_open(void **state)
+TEST(points_on_a_line_leave_the_rotation_open)
 {
-    (void)state;
     double x[30], y[30];
     parot_register_result result = {0};
     for (int i = 0; i < 10; i++)
@@ -226,9 +218,8 @@ static void points_on_a_line_leave_the_rotation_open(void **state)
     parot_register_result_free(&result);
 }
 
-static void one_point_and_equal_points_are_shifted(void **state)
+TEST(one_point_and_equal_points_are_shifted)
 {
-    (void)state;
     double x[12] = {0}, y[12];
     for (int k = 0; k < 12; k++)
         y[k] = 3;
@@ -246,9 +237,8 @@ static void one_point_and_equal_points_are_shifted(void **state)
         }
 }
 
-static void one_coordinate_has_no_rotation(void **state)
+TEST(one_coordinate_has_no_rotation)
 {
-    (void)state;
     double x[5] = {0, 1, 3, 7, 20}, y[6] = {12, 11, 10, 17, 13, -40};
     parot_register_result result = {0};
     parot_register_options options = options_of(PAROT_MOTION_RIGID, 0.8);
@@ -257,22 +247,4 @@ static void one_coordinate_has_no_rotation(void **state)
     assert_close(result.shift[0], 10, 1e-14);
     assert_int_equal(result.match[4], -1);
     parot_register_result_free(&result);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(copies_among_outliers_are_moved_back),
-        cmocka_unit_test(an_unknown_overlap_is_found),
-        cmocka_unit_test(translations_have_no_rotation),
-        cmocka_unit_test(reflections_are_not_considered),
-        cmocka_unit_test(order_and_threads_do_not_matter),
-        cmocka_unit_test(more_restarts_never_end_higher),
-        cmocka_unit_test(copies_of_any_size_and_place_keep_their_partners),
-        cmocka_unit_test(a_cloud_is_its_own_copy),
-        cmocka_unit_test(points_on_a_line_leave_the_rotation_open),
-        cmocka_unit_test(one_point_and_equal_points_are_shifted),
-        cmocka_unit_test(one_coordinate_has_no_rotation),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 #include "instances.h"
 #include "ledger.h"
 #include "stopping.h"
-#include "support.h"
+#include "test.h"
 
 enum { N = 30, M = 40, D = 2 };
 
@@ -34,9 +34,8 @@ static void open_pair(struct pair *pair, uint64_t seed, double noise)
     assert_ok(parot_register(pair->source, pair->target, &options, NULL, &pair->found, &err));
 }
 
-static void the_partners_are_proved_from_the_clouds_alone(void **state)
+TEST(the_partners_are_proved_from_the_clouds_alone)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 5; seed++) {
         struct pair pair;
         parot_check check = {0}, again = {0};
@@ -58,9 +57,8 @@ static void the_partners_are_proved_from_the_clouds_alone(void **state)
     }
 }
 
-static void partners_that_were_exchanged_are_not_proved(void **state)
+TEST(partners_that_were_exchanged_are_not_proved)
 {
-    (void)state;
     struct pair pair;
     parot_check check = {0};
     open_pair(&pair, 7, 0.1);
@@ -73,9 +71,8 @@ static void partners_that_were_exchanged_are_not_proved(void **state)
 }
 
 /* Their costs are rounding: relative to them no bound is near. */
-static void partners_that_coincide_are_proved(void **state)
+TEST(partners_that_coincide_are_proved)
 {
-    (void)state;
     struct pair pair;
     parot_check check = {0};
     open_pair(&pair, 3, 0);
@@ -85,9 +82,8 @@ static void partners_that_coincide_are_proved(void **state)
     parot_register_result_free(&pair.found);
 }
 
-static void distances_are_those_of_the_partners(void **state)
+TEST(distances_are_those_of_the_partners)
 {
-    (void)state;
     struct pair pair;
     double moved[N * D], distance[N], sum = 0;
     open_pair(&pair, 1, 0.1);
@@ -109,9 +105,8 @@ static void distances_are_those_of_the_partners(void **state)
     parot_register_result_free(&pair.found);
 }
 
-static void a_check_can_be_stopped_and_may_lack_memory(void **state)
+TEST(a_check_can_be_stopped_and_may_lack_memory)
 {
-    (void)state;
     struct pair pair;
     parot_check check = {.excess = -1};
     int left = 0;
@@ -138,9 +133,8 @@ static void a_check_can_be_stopped_and_may_lack_memory(void **state)
     parot_register_result_free(&pair.found);
 }
 
-static void other_clouds_are_refused(void **state)
+TEST(other_clouds_are_refused)
 {
-    (void)state;
     struct pair pair;
     parot_check check;
     double distance[N];
@@ -158,17 +152,4 @@ static void other_clouds_are_refused(void **state)
     assert_refused(
         parot_register_certify(pair.source, pair.target, &pair.found, NULL, &check, &err),
         PAROT_EINVAL, "must not be empty");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_partners_are_proved_from_the_clouds_alone),
-        cmocka_unit_test(partners_that_were_exchanged_are_not_proved),
-        cmocka_unit_test(partners_that_coincide_are_proved),
-        cmocka_unit_test(distances_are_those_of_the_partners),
-        cmocka_unit_test(a_check_can_be_stopped_and_may_lack_memory),
-        cmocka_unit_test(other_clouds_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

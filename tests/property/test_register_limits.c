@@ -2,6 +2,7 @@
 #include "ledger.h"
 #include "moved_clouds.h"
 #include "stopping.h"
+#include "test.h"
 
 /* ---- Limits ------------------------------------------------------------- */
 
@@ -47,9 +48,8 @@ static double sum_of_squares(const parot_register_result *result, const double *
 
 /* Before the first plan there is nothing to keep; a stop inside a fit keeps the transform that the
  * plan belongs to. */
-static void wide_clouds_can_be_stopped_inside_each_pass(void **state)
+TEST(wide_clouds_can_be_stopped_inside_each_pass)
 {
-    (void)state;
     double *x = malloc(sizeof *x * 2 * WIDE_ROWS * WIDE), *y = x + WIDE_ROWS * WIDE;
     assert_non_null(x);
     for (uint64_t k = 0; k < 2 * WIDE_ROWS * WIDE; k++)
@@ -64,9 +64,8 @@ static void wide_clouds_can_be_stopped_inside_each_pass(void **state)
 }
 
 /* Stopped at the k-th question, the answer is a transform with a valid plan, or none. */
-static void stopping_keeps_the_best(void **state)
+TEST(stopping_keeps_the_best)
 {
-    (void)state;
     struct clouds clouds = make_clouds(3, 1, 8);
     int had_none = 0, had_some = 0;
     for (int stop = 0; stop < 60; stop += 3) {
@@ -91,9 +90,8 @@ static void stopping_keeps_the_best(void **state)
     assert_true(had_none && had_some);
 }
 
-static void a_limit_of_alternations_is_kept(void **state)
+TEST(a_limit_of_alternations_is_kept)
 {
-    (void)state;
     struct clouds clouds = make_clouds(3, 1, 8);
     parot_run run;
     parot_run_init(&run);
@@ -106,9 +104,8 @@ static void a_limit_of_alternations_is_kept(void **state)
     parot_register_result_free(&result);
 }
 
-static void every_allocation_may_fail(void **state)
+TEST(every_allocation_may_fail)
 {
-    (void)state;
     struct clouds clouds = make_clouds(2, 1, 9);
     int64_t asked = 0;
     for (int64_t k = 0; k <= asked; k++) {
@@ -132,9 +129,8 @@ static void every_allocation_may_fail(void **state)
 
 /* ---- Refusals ----------------------------------------------------------- */
 
-static void nonsense_is_refused(void **state)
+TEST(nonsense_is_refused)
 {
-    (void)state;
     double x[4] = {0, 1, 2, NAN}, moved[4];
     parot_register_result result = {0};
     parot_register_options options = options_of(PAROT_MOTION_RIGID, 0.5);
@@ -174,9 +170,8 @@ static void nonsense_is_refused(void **state)
 }
 
 /* Moving scaled rows and undoing the scale is one affine map of the rows as they were. */
-static void a_motion_of_scaled_rows_is_affine(void **state)
+TEST(a_motion_of_scaled_rows_is_affine)
 {
-    (void)state;
     const double centre[] = {1e3, -2, 0.5}, factor[] = {1e-3, 1, 40};
     for (uint64_t seed = 1; seed <= 5; seed++) {
         struct clouds clouds = make_clouds(3, seed % 2 ? 1 : 1.5, seed);
@@ -207,25 +202,10 @@ static void a_motion_of_scaled_rows_is_affine(void **state)
     }
 }
 
-static void motions_have_names(void **state)
+TEST(motions_have_names)
 {
-    (void)state;
     assert_string_equal(parot_motion_name(PAROT_MOTION_RIGID), "rigid");
     assert_string_equal(parot_motion_name(PAROT_MOTION_TRANSLATION), "translation");
     assert_null(parot_motion_name((parot_motion)3));
     assert_null(parot_motion_name((parot_motion)-1));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stopping_keeps_the_best),
-        cmocka_unit_test(wide_clouds_can_be_stopped_inside_each_pass),
-        cmocka_unit_test(a_limit_of_alternations_is_kept),
-        cmocka_unit_test(every_allocation_may_fail),
-        cmocka_unit_test(nonsense_is_refused),
-        cmocka_unit_test(a_motion_of_scaled_rows_is_affine),
-        cmocka_unit_test(motions_have_names),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

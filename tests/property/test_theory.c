@@ -5,7 +5,7 @@
 #include <float.h>
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 enum { INSTANCES = 600, SIZE = 24 };
 
@@ -99,10 +99,9 @@ static void assert_value(const struct instance *instance, double value, double e
 static void for_each_instance(void (*check)(const struct instance *, double))
 {
     for (uint64_t number = 0; number < INSTANCES; number++) {
-        struct instance instance;
+        FREED_BY(instance_free) struct instance instance;
         instance_make(&instance, number, SIZE);
         check(&instance, solve_value(&instance.problem));
-        instance_free(&instance);
     }
 }
 
@@ -117,9 +116,8 @@ static void check_permuted(const struct instance *instance, double value)
     variant_free(&variant);
 }
 
-static void permuting_rows_and_columns_keeps_the_value(void **state)
+TEST(permuting_rows_and_columns_keeps_the_value)
 {
-    (void)state;
     for_each_instance(check_permuted);
 }
 
@@ -127,7 +125,7 @@ static void check_transposed(const struct instance *instance, double value)
 {
     const parot_problem *problem = &instance->problem;
     int64_t n = problem->cost.rows, m = problem->cost.cols;
-    struct variant variant = variant_new(m, n, problem->mass);
+    FREED_BY(variant_free) struct variant variant = variant_new(m, n, problem->mass);
     for (int64_t j = 0; j < m; j++)
         variant.p[j] = test_weight(problem->q, m, j);
     for (int64_t i = 0; i < n; i++)
@@ -136,12 +134,10 @@ static void check_transposed(const struct instance *instance, double value)
         for (int64_t j = 0; j < m; j++)
             variant.cost[j * n + i] = cost_of(problem, i, j);
     assert_value(instance, solve_value(&variant.problem), value);
-    variant_free(&variant);
 }
 
-static void transposing_keeps_the_value(void **state)
+TEST(transposing_keeps_the_value)
 {
-    (void)state;
     for_each_instance(check_transposed);
 }
 
@@ -151,16 +147,15 @@ static void check_scaled(const struct instance *instance, double value)
 {
     const parot_matrix *cost = &instance->problem.cost;
     int exponent = largest_cost(&instance->problem) > 1 ? -40 : 40;
+    FREED_BY(variant_free)
     struct variant variant = variant_of(&instance->problem, cost->rows, cost->cols, same, same);
     for (int64_t k = 0; k < cost->rows * cost->cols; k++)
         variant.cost[k] = ldexp(variant.cost[k], exponent);
     assert_value(instance, ldexp(solve_value(&variant.problem), -exponent), value);
-    variant_free(&variant);
 }
 
-static void scaling_costs_scales_the_value(void **state)
+TEST(scaling_costs_scales_the_value)
 {
-    (void)state;
     for_each_instance(check_scaled);
 }
 
@@ -168,17 +163,16 @@ static void check_shifted(const struct instance *instance, double value)
 {
     const parot_matrix *cost = &instance->problem.cost;
     double constant = 0.37 * largest_cost(&instance->problem);
+    FREED_BY(variant_free)
     struct variant variant = variant_of(&instance->problem, cost->rows, cost->cols, same, same);
     for (int64_t k = 0; k < cost->rows * cost->cols; k++)
         variant.cost[k] += constant;
     assert_value(instance, solve_value(&variant.problem),
                  value + constant * instance->problem.mass);
-    variant_free(&variant);
 }
 
-static void a_constant_on_all_costs_adds_its_share(void **state)
+TEST(a_constant_on_all_costs_adds_its_share)
 {
-    (void)state;
     for_each_instance(check_shifted);
 }
 
@@ -187,18 +181,17 @@ static void a_constant_on_all_costs_adds_its_share(void **state)
 static void check_split(const struct instance *instance, double value)
 {
     int64_t n = instance->problem.cost.rows, m = instance->problem.cost.cols;
+    FREED_BY(variant_free)
     struct variant variant = variant_of(&instance->problem, n + 1, m + 1, same, same);
     variant.p[n] = 0.25 * variant.p[n - 1];
     variant.p[n - 1] *= 0.75;
     variant.q[m] = 0.5 * variant.q[m - 1];
     variant.q[m - 1] *= 0.5;
     assert_value(instance, solve_value(&variant.problem), value);
-    variant_free(&variant);
 }
 
-static void splitting_a_weight_in_two_keeps_the_value(void **state)
+TEST(splitting_a_weight_in_two_keeps_the_value)
 {
-    (void)state;
     for_each_instance(check_split);
 }
 
@@ -222,28 +215,26 @@ static void check_convex(const struct instance *instance, double value)
     }
 }
 
-static void the_value_is_convex_in_the_mass(void **state)
+TEST(the_value_is_convex_in_the_mass)
 {
-    (void)state;
     for_each_instance(check_convex);
 }
 
 /* ---- Threads ------------------------------------------------------------ */
 
 /* From points to plan, bit for bit. */
-static void the_number_of_threads_changes_nothing(void **state)
+TEST(the_number_of_threads_changes_nothing)
 {
-    (void)state;
     enum { N = 150, M = 130, DIMS = 30 };
     static double x[N * DIMS], y[M * DIMS], cost[N * M];
-    parot_result first = {0};
+    AUTO(parot_result, first);
     for (uint64_t k = 0; k < N * DIMS; k++)
         x[k] = test_uniform(1, k);
     for (uint64_t k = 0; k < M * DIMS; k++)
         y[k] = test_uniform(2, k);
     for (int threads = 1; threads <= 4; threads++) {
         parot_run run;
-        parot_result result = {0};
+        AUTO(parot_result, result);
         parot_problem problem = {{cost, N, M, M}, NULL, NULL, 0.8};
         parot_run_init(&run);
         run.threads = threads;
@@ -252,14 +243,13 @@ static void the_number_of_threads_changes_nothing(void **state)
         assert_ok(parot_partial(&problem, &run, &result, &err));
         if (threads == 1) {
             first = result;
+            result = (parot_result){0};
             continue;
         }
         assert_true(result.objective == first.objective && result.bound == first.bound);
         assert_int_equal(result.plan.count, first.plan.count);
         assert_memory_equal(result.plan.mass, first.plan.mass, (size_t)first.plan.count * 8);
-        parot_result_free(&result);
     }
-    parot_result_free(&first);
 }
 
 /* ---- Proposition 1 ------------------------------------------------------ */
@@ -282,12 +272,11 @@ static struct variant extended(const parot_problem *problem, double xi, double c
 }
 
 /* W(extended) - PW = xi (|p| + |q| - 2 s), here for costs of about 1 and masses of about 1. */
-static void the_extended_problem_has_the_value_of_proposition_1(void **state)
+TEST(the_extended_problem_has_the_value_of_proposition_1)
 {
-    (void)state;
     static const double xis[] = {0, 1, -0.5, 10}, corners[] = {1.01, 3, 1000};
     for (uint64_t number = 0; number < 200; number++) {
-        struct instance instance;
+        FREED_BY(instance_free) struct instance instance;
         instance_make(&instance, number * (uint64_t)instance_families(), SIZE); /* "uniform" */
         parot_problem *problem = &instance.problem;
         double p = test_total(problem->p, problem->cost.rows);
@@ -296,26 +285,9 @@ static void the_extended_problem_has_the_value_of_proposition_1(void **state)
         double value = solve_value(problem);
         for (size_t k = 0; k < 12; k++) {
             double xi = xis[k % 4];
-            struct variant variant = extended(problem, xi, corners[k / 4]);
+            FREED_BY(variant_free) struct variant variant = extended(problem, xi, corners[k / 4]);
             double expected = value + xi * (p + q - 2 * problem->mass);
             assert_close(solve_value(&variant.problem) / (p + q), expected / (p + q), 2e-12);
-            variant_free(&variant);
         }
-        instance_free(&instance);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(permuting_rows_and_columns_keeps_the_value),
-        cmocka_unit_test(transposing_keeps_the_value),
-        cmocka_unit_test(scaling_costs_scales_the_value),
-        cmocka_unit_test(a_constant_on_all_costs_adds_its_share),
-        cmocka_unit_test(splitting_a_weight_in_two_keeps_the_value),
-        cmocka_unit_test(the_value_is_convex_in_the_mass),
-        cmocka_unit_test(the_number_of_threads_changes_nothing),
-        cmocka_unit_test(the_extended_problem_has_the_value_of_proposition_1),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* test_transfer.c - means and labels along a plan against their definitions, row by row. */
-#include "support.h"
+#include "test.h"
 
 enum { ROWS = 4, COLS = 3, COUNT = 5 };
 
@@ -12,9 +12,8 @@ static parot_plan plan_of(void)
     return (parot_plan){ROWS, COLS, COUNT, row, col, mass};
 }
 
-static void rows_go_to_the_mean_of_their_targets(void **state)
+TEST(rows_go_to_the_mean_of_their_targets)
 {
-    (void)state;
     parot_plan plan = plan_of();
     double to[ROWS * 2], moved[ROWS];
     assert_ok(parot_barycentric(&plan, (parot_matrix){y, COLS, 2, 2}, to, moved, &err));
@@ -34,9 +33,8 @@ static void rows_go_to_the_mean_of_their_targets(void **state)
         }
 }
 
-static void masses_of_any_size_have_a_mean(void **state)
+TEST(masses_of_any_size_have_a_mean)
 {
-    (void)state;
     int32_t zero[2] = {0, 0}, both[2] = {0, 1};
     double huge[2] = {1e308, 1e308}, far[4] = {1e300, 1, -1e300, 3}, to[2];
     parot_plan plan = {1, 2, 2, zero, both, huge};
@@ -44,9 +42,8 @@ static void masses_of_any_size_have_a_mean(void **state)
     assert_true(to[0] == 0 && to[1] == 2);
 }
 
-static void rows_get_the_label_of_most_of_their_mass(void **state)
+TEST(rows_get_the_label_of_most_of_their_mass)
 {
-    (void)state;
     parot_plan plan = plan_of();
     const int32_t known[COLS] = {1, 0, -1};
     double share[ROWS * 2];
@@ -61,9 +58,8 @@ static void rows_get_the_label_of_most_of_their_mass(void **state)
     assert_memory_equal(label, again, sizeof label);
 }
 
-static void what_has_no_meaning_is_refused(void **state)
+TEST(what_has_no_meaning_is_refused)
 {
-    (void)state;
     parot_plan plan = plan_of();
     int32_t label[ROWS];
     double to[ROWS * 2];
@@ -76,15 +72,4 @@ static void what_has_no_meaning_is_refused(void **state)
     assert_refused(parot_barycentric(&plan, (parot_matrix){y, COLS, 2, 2}, to, NULL, &err),
                    PAROT_EINVAL, "");
     mass[1] = 0.25;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_go_to_the_mean_of_their_targets),
-        cmocka_unit_test(masses_of_any_size_have_a_mean),
-        cmocka_unit_test(rows_get_the_label_of_most_of_their_mass),
-        cmocka_unit_test(what_has_no_meaning_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

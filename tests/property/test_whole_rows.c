@@ -5,7 +5,7 @@
  * rounding of 0 or 1 without being 0 or 1.
  */
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 enum { MOST_ROWS = 40, MOST_COLS = 30, INSTANCES = 4000 };
 
@@ -70,31 +70,19 @@ static void solve_one(uint64_t seed, int is_turned)
     parot_problem problem = {{cost, shape.n, shape.m, shape.m}, seed % 5 ? p : NULL, q, mass};
     if (is_turned)
         problem = (parot_problem){{cost, shape.m, shape.n, shape.n}, q, seed % 5 ? p : NULL, mass};
-    parot_result result = {0};
+    AUTO(parot_result, result);
     assert_ok(parot_partial(&problem, NULL, &result, &err));
     assert_no_dust(&result.plan, shape, is_turned, seed);
-    parot_result_free(&result);
 }
 
-static void whole_rows_move_whole_whatever_the_columns_weigh(void **state)
+TEST(whole_rows_move_whole_whatever_the_columns_weigh)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < INSTANCES; seed++)
         solve_one(seed, 0);
 }
 
-static void whole_columns_move_whole_whatever_the_rows_weigh(void **state)
+TEST(whole_columns_move_whole_whatever_the_rows_weigh)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < INSTANCES; seed++)
         solve_one(seed, 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whole_rows_move_whole_whatever_the_columns_weigh),
-        cmocka_unit_test(whole_columns_move_whole_whatever_the_rows_weigh),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 #include <float.h>
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 enum cloud_family {
     CLOUD_NORMAL,

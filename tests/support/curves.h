@@ -3,7 +3,7 @@
 #define PAROT_TESTS_CURVES_H
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 enum { CURVE_SIZE = 24 };
 

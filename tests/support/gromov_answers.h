@@ -4,7 +4,7 @@
 
 #include "quadratic.h"
 #include "random_spaces.h"
-#include "support.h"
+#include "test.h"
 
 /* Mass asked for, rows and columns within their weights, all entries positive. */
 static inline void assert_is_plan(const struct pair *pair, const parot_result *transport)

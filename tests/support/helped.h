@@ -2,7 +2,7 @@
 #ifndef PAROT_TESTS_HELPED_H
 #define PAROT_TESTS_HELPED_H
 
-#include "support.h"
+#include "test.h"
 #include "thread_link.h"
 
 struct helped {

@@ -6,7 +6,7 @@
 
 #include "instances.h"
 #include "parot/match.h"
-#include "support.h"
+#include "test.h"
 
 enum { MATCH_MOST = 24, MATCH_DIMS = 3, MATCH_COLUMNS = 2 };
 

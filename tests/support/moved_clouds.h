@@ -4,7 +4,7 @@
 
 #include "instances.h"
 #include "parot/tasks.h"
-#include "support.h"
+#include "test.h"
 
 enum { N = 60, COPIES = 42, MOST_DIMS = 5 }; /* 30 % outliers on each side */
 

@@ -4,7 +4,7 @@
 #define PAROT_TESTS_POINTS_PAIRS_H
 
 #include "random_spaces.h"
-#include "support.h"
+#include "test.h"
 
 enum family { GAUSSIAN, TIES, EQUAL, FAR, LINE, FAMILIES };
 

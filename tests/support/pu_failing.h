@@ -5,7 +5,7 @@
 #include "instances.h"
 #include "ledger.h"
 #include "parot/pu.h"
-#include "support.h"
+#include "test.h"
 
 /* A clean failure every time, nothing kept, until the first call that needs no more than it gets.
  */

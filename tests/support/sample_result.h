@@ -2,7 +2,7 @@
 #ifndef PAROT_TESTS_SAMPLE_RESULT_H
 #define PAROT_TESTS_SAMPLE_RESULT_H
 
-#include "support.h"
+#include "test.h"
 
 static int32_t row[] = {0, 1, 1}, col[] = {2, 0, 1};
 static double mass[] = {0.1, 1.0 / 3, 0.2}, u[] = {0, 0.5}, v[] = {0, 1e-300, 2};

@@ -6,7 +6,7 @@
 #include "gromov/spaces.h"
 #include "gromov/step.h"
 #include "random_spaces.h"
-#include "support.h"
+#include "test.h"
 
 struct small_descent {
     struct pair pair;

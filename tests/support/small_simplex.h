@@ -5,7 +5,7 @@
 #include "transport/simplex/simplex.h"
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 struct small_simplex {
     struct instance instance;

@@ -1,6 +1,6 @@
 /* test_arena.c - blocks go back to where they came from; arrays are aligned and do not overlap. */
 #include "base/arena.h"
-#include "support.h"
+#include "test.h"
 
 enum { CACHE_LINE = 64, MOST_BLOCKS = 16 };
 
@@ -77,9 +77,8 @@ static void layout(struct arrays *arrays, struct arena *arena)
     arrays->integers = arena_take(arena, INTEGERS, sizeof(int32_t));
 }
 
-static void measuring_hands_out_nothing(void **state)
+TEST(measuring_hands_out_nothing)
 {
-    (void)state;
     struct arena arena = {0};
     struct arrays arrays;
     layout(&arrays, &arena);
@@ -90,9 +89,8 @@ static void measuring_hands_out_nothing(void **state)
     assert_false(arena.overflow);
 }
 
-static void the_second_layout_uses_what_the_first_measured(void **state)
+TEST(the_second_layout_uses_what_the_first_measured)
 {
-    (void)state;
     struct control control = control_with(NULL);
     struct arena arena = {0};
     struct arrays arrays;
@@ -106,9 +104,8 @@ static void the_second_layout_uses_what_the_first_measured(void **state)
     block_free(arena.block);
 }
 
-static void arrays_are_aligned_zeroed_and_apart(void **state)
+TEST(arrays_are_aligned_zeroed_and_apart)
 {
-    (void)state;
     struct control control = control_with(NULL);
     struct arena arena = {0};
     struct arrays arrays;
@@ -127,9 +124,8 @@ static void arrays_are_aligned_zeroed_and_apart(void **state)
     block_free(arena.block);
 }
 
-static void an_arena_of_nothing_can_be_opened(void **state)
+TEST(an_arena_of_nothing_can_be_opened)
 {
-    (void)state;
     struct control control = control_with(NULL);
     struct arena arena = {0};
     assert_ok(arena_open(&arena, &control, &err));
@@ -147,9 +143,8 @@ static void refuse_to_open(struct arena arena)
     assert_int_equal(ledger.allocated, 0);
 }
 
-static void sizes_that_do_not_fit_are_refused(void **state)
+TEST(sizes_that_do_not_fit_are_refused)
 {
-    (void)state;
     struct arena negative = {0}, product = {0}, sum = {0}, rounded = {0};
     assert_null(arena_take(&negative, -1, 1));
     refuse_to_open(negative);
@@ -162,18 +157,16 @@ static void sizes_that_do_not_fit_are_refused(void **state)
     refuse_to_open(rounded);
 }
 
-static void an_overflow_is_not_forgotten(void **state)
+TEST(an_overflow_is_not_forgotten)
 {
-    (void)state;
     struct arena arena = {0};
     assert_null(arena_take(&arena, INT64_MAX, sizeof(double)));
     assert_null(arena_take(&arena, 1, 1));
     refuse_to_open(arena);
 }
 
-static void a_refused_allocation_leaves_nothing(void **state)
+TEST(a_refused_allocation_leaves_nothing)
 {
-    (void)state;
     struct ledger ledger = {.refuses = 1};
     struct control control = control_with(&ledger);
     struct arena arena = {0};
@@ -186,9 +179,8 @@ static void a_refused_allocation_leaves_nothing(void **state)
     assert_int_equal(ledger.released, 0);
 }
 
-static void a_block_larger_than_memory_is_refused(void **state)
+TEST(a_block_larger_than_memory_is_refused)
 {
-    (void)state;
     struct ledger ledger = {0};
     struct control control = control_with(&ledger);
     assert_null(block_alloc(&control, SIZE_MAX));
@@ -196,9 +188,8 @@ static void a_block_larger_than_memory_is_refused(void **state)
     assert_int_equal(ledger.allocated, 0);
 }
 
-static void blocks_are_aligned_whatever_the_allocator_returns(void **state)
+TEST(blocks_are_aligned_whatever_the_allocator_returns)
 {
-    (void)state;
     for (size_t offset = 0; offset <= 2 * CACHE_LINE; offset++) {
         struct ledger ledger = {.offset = offset};
         struct control control = control_with(&ledger);
@@ -210,9 +201,8 @@ static void blocks_are_aligned_whatever_the_allocator_returns(void **state)
     }
 }
 
-static void blocks_outlive_the_run_that_made_them(void **state)
+TEST(blocks_outlive_the_run_that_made_them)
 {
-    (void)state;
     struct ledger ledger = {0};
     struct control control = control_with(&ledger);
     void *first = block_alloc(&control, 1), *second = block_alloc(&control, 0);
@@ -223,15 +213,13 @@ static void blocks_outlive_the_run_that_made_them(void **state)
     assert_int_equal(ledger.released, 2);
 }
 
-static void freeing_nothing_does_nothing(void **state)
+TEST(freeing_nothing_does_nothing)
 {
-    (void)state;
     block_free(NULL);
 }
 
-static void products_of_sizes_are_exact_or_refused(void **state)
+TEST(products_of_sizes_are_exact_or_refused)
 {
-    (void)state;
     int64_t product = 0;
     assert_true(multiply_sizes(0, INT64_MAX, &product));
     assert_int_equal(product, 0);
@@ -241,23 +229,4 @@ static void products_of_sizes_are_exact_or_refused(void **state)
     assert_int_equal(product, INT64_C(9223372030926249001));
     assert_false(multiply_sizes(INT64_C(3037000500), INT64_C(3037000500), &product));
     assert_false(multiply_sizes(INT64_MAX, 2, &product));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(measuring_hands_out_nothing),
-        cmocka_unit_test(the_second_layout_uses_what_the_first_measured),
-        cmocka_unit_test(arrays_are_aligned_zeroed_and_apart),
-        cmocka_unit_test(an_arena_of_nothing_can_be_opened),
-        cmocka_unit_test(sizes_that_do_not_fit_are_refused),
-        cmocka_unit_test(an_overflow_is_not_forgotten),
-        cmocka_unit_test(a_refused_allocation_leaves_nothing),
-        cmocka_unit_test(a_block_larger_than_memory_is_refused),
-        cmocka_unit_test(blocks_are_aligned_whatever_the_allocator_returns),
-        cmocka_unit_test(blocks_outlive_the_run_that_made_them),
-        cmocka_unit_test(freeing_nothing_does_nothing),
-        cmocka_unit_test(products_of_sizes_are_exact_or_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

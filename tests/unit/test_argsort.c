@@ -2,13 +2,12 @@
 #include "base/argsort.h"
 #include "base/random.h"
 #include "stopping.h"
-#include "support.h"
+#include "test.h"
 
 enum { MOST = 200 };
 
-static void sorted_items_are_the_same_items_in_order(void **state)
+TEST(sorted_items_are_the_same_items_in_order)
 {
-    (void)state;
     struct keyed items[MOST], scratch[MOST];
     for (int64_t count = 0; count < MOST; count++) {
         int64_t seen = 0;
@@ -27,11 +26,10 @@ static void sorted_items_are_the_same_items_in_order(void **state)
 }
 
 /* 2^20 items in 20 passes: each pass asks, and a stop loses none of the items. */
-static void long_sorts_can_be_stopped_in_every_pass(void **state)
+TEST(long_sorts_can_be_stopped_in_every_pass)
 {
-    (void)state;
     enum { COUNT = 1 << 20, PASSES = 20 };
-    struct keyed *items = calloc(2 * (size_t)COUNT, sizeof *items);
+    FREED struct keyed *items = calloc(2 * (size_t)COUNT, sizeof *items);
     assert_non_null(items);
     for (int asked = 0; asked <= PASSES; asked++) {
         int left = asked;
@@ -47,14 +45,4 @@ static void long_sorts_can_be_stopped_in_every_pass(void **state)
             seen += (double)items[k].index;
         assert_true(seen == (double)COUNT * (COUNT - 1) / 2);
     }
-    free(items);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sorted_items_are_the_same_items_in_order),
-        cmocka_unit_test(long_sorts_can_be_stopped_in_every_pass),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* test_atoms.c - a mixture of vertices, and the weights it is made with. */
 #include "base/random.h"
 #include "gromov/atoms.h"
-#include "support.h"
+#include "test.h"
 
 enum { N = 4, M = 3, SIZE = N * M };
 
@@ -46,9 +46,8 @@ static void assert_mixture(struct fixture *it, const double *expected)
     assert_close(total, 1, 1e-14);
 }
 
-static void steps_and_exchanges_keep_the_mixture(void **state)
+TEST(steps_and_exchanges_keep_the_mixture)
 {
-    (void)state;
     struct fixture it;
     double expected[SIZE] = {0}, cost[SIZE];
     open_fixture(&it);
@@ -81,9 +80,8 @@ static void steps_and_exchanges_keep_the_mixture(void **state)
     block_free(it.arena.block);
 }
 
-static void too_many_are_no_longer_known(void **state)
+TEST(too_many_are_no_longer_known)
 {
-    (void)state;
     struct fixture it;
     open_fixture(&it);
     atoms_reset(&it.atoms, vertex_of(&it, 0));
@@ -96,13 +94,4 @@ static void too_many_are_no_longer_known(void **state)
     atoms_reset(&it.atoms, vertex_of(&it, 1));
     assert_true(it.atoms.is_known && it.atoms.count == 1);
     block_free(it.arena.block);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(steps_and_exchanges_keep_the_mixture),
-        cmocka_unit_test(too_many_are_no_longer_known),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 
 #include "small_simplex.h"
 #include "stopping.h"
+#include "test.h"
 
 enum { INSTANCES = 2600, SIZE = 60, LARGEST = 1000 };
 
@@ -165,9 +166,8 @@ static void assert_leads_to_the_optimum(struct sale *sale, uint64_t number)
     small_simplex_close(&other);
 }
 
-static void with_all_pairs_it_is_optimal_to_within_eps(void **state)
+TEST(with_all_pairs_it_is_optimal_to_within_eps)
 {
-    (void)state;
     int64_t tired = 0;
     for (uint64_t number = 0; number < INSTANCES; number++) {
         struct sale sale;
@@ -189,9 +189,8 @@ static void with_all_pairs_it_is_optimal_to_within_eps(void **state)
     assert_true(tired <= INSTANCES / 50); /* 21: weights of 24 orders of magnitude, ties, gaps */
 }
 
-static void lists_that_do_not_suffice_still_give_a_tree(void **state)
+TEST(lists_that_do_not_suffice_still_give_a_tree)
 {
-    (void)state;
     int64_t unlisted = 0;
     for (uint64_t number = 0; number < INSTANCES; number++) {
         struct sale sale;
@@ -207,9 +206,8 @@ static void lists_that_do_not_suffice_still_give_a_tree(void **state)
     assert_true(unlisted > INSTANCES / 4);
 }
 
-static void a_stop_leaves_a_feasible_tree(void **state)
+TEST(a_stop_leaves_a_feasible_tree)
 {
-    (void)state;
     for (uint64_t number = 0; number < INSTANCES; number += 3) {
         struct sale sale;
         int left = (int)(number % 6);
@@ -228,9 +226,8 @@ static void a_stop_leaves_a_feasible_tree(void **state)
 }
 
 /* Bids are bounded: the rest is placed without them. */
-static void too_many_bids_leave_a_feasible_tree(void **state)
+TEST(too_many_bids_leave_a_feasible_tree)
 {
-    (void)state;
     int64_t tired = 0;
     for (uint64_t number = 0; number < INSTANCES; number += 3) {
         struct sale sale;
@@ -252,9 +249,8 @@ static void too_many_bids_leave_a_feasible_tree(void **state)
 }
 
 /* Good prices from elsewhere: little is left to bid for. */
-static void prices_of_the_optimum_need_few_bids(void **state)
+TEST(prices_of_the_optimum_need_few_bids)
 {
-    (void)state;
     int64_t first = 0, second = 0;
     for (uint64_t number = 0; number < INSTANCES; number += 13) { /* "uniform" */
         struct sale sale;
@@ -280,9 +276,8 @@ static void *refuse(size_t bytes, void *user)
     return NULL;
 }
 
-static void without_memory_there_is_no_tree(void **state)
+TEST(without_memory_there_is_no_tree)
 {
-    (void)state;
     struct sale sale;
     open_sale(&sale, 0, 1);
     sale.small.control.run.alloc = refuse;
@@ -292,9 +287,8 @@ static void without_memory_there_is_no_tree(void **state)
 }
 
 /* Places on a list have 16 bits inside. */
-static void lists_that_are_too_long_are_refused(void **state)
+TEST(lists_that_are_too_long_are_refused)
 {
-    (void)state;
     enum { LONGEST = 65536, MOST = LONGEST + 1 };
     int32_t *col = malloc(MOST * sizeof *col), count = LONGEST;
     double *cost = malloc(MOST * sizeof *cost), *prices = calloc(MOST, sizeof *prices), row;
@@ -337,18 +331,4 @@ static void lists_that_are_too_long_are_refused(void **state)
     small_simplex_close(small);
     block_free(arena.block);
     free(col), free(cost), free(prices), free(units.row), free(units.col);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(with_all_pairs_it_is_optimal_to_within_eps),
-        cmocka_unit_test(lists_that_do_not_suffice_still_give_a_tree),
-        cmocka_unit_test(a_stop_leaves_a_feasible_tree),
-        cmocka_unit_test(too_many_bids_leave_a_feasible_tree),
-        cmocka_unit_test(prices_of_the_optimum_need_few_bids),
-        cmocka_unit_test(without_memory_there_is_no_tree),
-        cmocka_unit_test(lists_that_are_too_long_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* test_axis_limits.c - an axis shows the bulk of its numbers, and leaves out only what is far away.
  */
-#include "support.h"
+#include "test.h"
 
 #include "base/random.h"
 #include "plot/axis_limits.h"
@@ -35,9 +35,8 @@ static int64_t outside(const struct scale *scale, const double *values, int64_t 
     return sum;
 }
 
-static void at_most_one_in_twenty_is_left_out_whatever_the_numbers_are(void **state)
+TEST(at_most_one_in_twenty_is_left_out_whatever_the_numbers_are)
 {
-    (void)state;
     for (int kind = 0; kind < 8; kind++)
         for (int count = 1; count <= COUNT; count = 1 + 3 * count) {
             double values[COUNT];
@@ -55,9 +54,8 @@ static void at_most_one_in_twenty_is_left_out_whatever_the_numbers_are(void **st
         }
 }
 
-static void a_few_far_numbers_do_not_squeeze_the_others(void **state)
+TEST(a_few_far_numbers_do_not_squeeze_the_others)
 {
-    (void)state;
     double values[COUNT];
     for (int k = 0; k < COUNT; k++)
         values[k] = normal((uint64_t)k);
@@ -70,9 +68,8 @@ static void a_few_far_numbers_do_not_squeeze_the_others(void **state)
 
 /* A second cluster is not an outlier; nor is anything among a handful, or the rarer of two values.
  */
-static void clusters_handfuls_and_rare_values_are_shown(void **state)
+TEST(clusters_handfuls_and_rare_values_are_shown)
 {
-    (void)state;
     double values[COUNT], few[] = {1, 2, 3, 2, 1, 1000}, rare[COUNT] = {0};
     for (int k = 0; k < COUNT; k++)
         values[k] = normal((uint64_t)k) + (k % 10 == 0 ? 500 : 0);
@@ -86,9 +83,8 @@ static void clusters_handfuls_and_rare_values_are_shown(void **state)
 }
 
 /* Somewhat longer tails stay: the bulk has a third of the axis. */
-static void what_does_not_squeeze_is_not_left_out(void **state)
+TEST(what_does_not_squeeze_is_not_left_out)
 {
-    (void)state;
     double values[COUNT];
     for (int k = 0; k < COUNT; k++)
         values[k] = uniform((uint64_t)k);
@@ -97,9 +93,8 @@ static void what_does_not_squeeze_is_not_left_out(void **state)
     assert_int_equal(outside(&scale, values, COUNT), 0);
 }
 
-static void positive_numbers_over_decades_are_logarithmic(void **state)
+TEST(positive_numbers_over_decades_are_logarithmic)
 {
-    (void)state;
     double values[COUNT];
     for (int k = 0; k < COUNT; k++)
         values[k] = exp(3 * normal((uint64_t)k));
@@ -115,9 +110,8 @@ static void positive_numbers_over_decades_are_logarithmic(void **state)
 }
 
 /* One in eight is beyond the fences: the axis bends, and shows all of them. */
-static void heavy_tails_of_either_sign_bend_the_axis(void **state)
+TEST(heavy_tails_of_either_sign_bend_the_axis)
 {
-    (void)state;
     double values[COUNT], last = -1;
     for (int k = 0; k < COUNT; k++)
         values[k] = (k % 2 ? 1 : -1) * exp(2.5 * normal((uint64_t)k));
@@ -140,27 +134,12 @@ static void heavy_tails_of_either_sign_bend_the_axis(void **state)
     assert_true(scale_of(values, COUNT, 0).bend == 0);
 }
 
-static void sets_share_one_axis(void **state)
+TEST(sets_share_one_axis)
 {
-    (void)state;
     const double x[] = {1, -7, 2, -7}, y[] = {9};
     const struct numbers sets[] = {{x, 2, 2}, {y, 1, 1}};
     struct scale scale = {0};
     assert_ok(limits_choose(sets, 2, 0, &scale, &err));
     assert_close(scale.low, 1 - 0.05 * 8, 1e-12); /* a margin, and nothing of the other numbers */
     assert_close(scale.high, 9 + 0.05 * 8, 1e-12);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(at_most_one_in_twenty_is_left_out_whatever_the_numbers_are),
-        cmocka_unit_test(a_few_far_numbers_do_not_squeeze_the_others),
-        cmocka_unit_test(clusters_handfuls_and_rare_values_are_shown),
-        cmocka_unit_test(what_does_not_squeeze_is_not_left_out),
-        cmocka_unit_test(positive_numbers_over_decades_are_logarithmic),
-        cmocka_unit_test(heavy_tails_of_either_sign_bend_the_axis),
-        cmocka_unit_test(sets_share_one_axis),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* test_axis_scale.c - scales cover their numbers, and ticks are round numbers within them. */
-#include "support.h"
+#include "test.h"
 
 #include "base/random.h"
 #include "plot/axis_scale.h"
@@ -29,9 +29,8 @@ static void assert_ticks(struct scale scale, int most)
     assert_true((scale.high - scale.low) / (ticks.step / 2.5) + 1 > most - 1);
 }
 
-static void ticks_are_multiples_of_a_round_step(void **state)
+TEST(ticks_are_multiples_of_a_round_step)
 {
-    (void)state;
     for (uint64_t k = 0; k < 3000; k++) {
         double unit = pow(10, 20 * random_uniform(1, RANDOM_TEST, 3 * k) - 10);
         double low = unit * (random_uniform(1, RANDOM_TEST, 3 * k + 1) - 0.5);
@@ -43,9 +42,8 @@ static void ticks_are_multiples_of_a_round_step(void **state)
     assert_ticks((struct scale){1e-300, 3e-300, 0}, 6);
 }
 
-static void ticks_of_a_logarithmic_scale_are_powers_of_ten(void **state)
+TEST(ticks_of_a_logarithmic_scale_are_powers_of_ten)
 {
-    (void)state;
     for (int low = -300; low < 300; low += 37)
         for (int decades = 1; decades < 8 * (MOST_TICKS + 1) && low + decades < 308; decades += 5) {
             struct scale scale = {pow(10, low), pow(10, low + decades), 1};
@@ -59,9 +57,8 @@ static void ticks_of_a_logarithmic_scale_are_powers_of_ten(void **state)
         }
 }
 
-static void labels_read_back_as_their_ticks_and_differ(void **state)
+TEST(labels_read_back_as_their_ticks_and_differ)
 {
-    (void)state;
     for (uint64_t k = 0; k < 3000; k++) {
         double unit = pow(10, 24 * random_uniform(2, RANDOM_TEST, 2 * k) - 12);
         double low = unit * (random_uniform(2, RANDOM_TEST, 2 * k + 1) - 0.5);
@@ -78,9 +75,8 @@ static void labels_read_back_as_their_ticks_and_differ(void **state)
     }
 }
 
-static void labels_are_as_short_as_they_can_be(void **state)
+TEST(labels_are_as_short_as_they_can_be)
 {
-    (void)state;
     char text[TICK_SIZE];
     struct scale part = {0, 1, 0}, large = {0, 4e7, 0}, decades = {1e-7, 1e4, 1};
     struct ticks ticks = scale_ticks(&part, 6);
@@ -96,9 +92,8 @@ static void labels_are_as_short_as_they_can_be(void **state)
     assert_string_equal(tick_print(&ticks, 8, text), "10");
 }
 
-static void scales_cover_what_they_are_made_for(void **state)
+TEST(scales_cover_what_they_are_made_for)
 {
-    (void)state;
     const double values[] = {3, -2, 0.5}, one[] = {7}, zero[] = {0}, wide[] = {-1.7e308, 1.7e308};
     const double mixed[] = {0, -3, 2e-5, 40};
     struct scale scale = scale_around(values, 3, 0.1);
@@ -125,9 +120,8 @@ static void scales_cover_what_they_are_made_for(void **state)
 }
 
 /* Whatever the first digits are, what is printed and the offset make the number. */
-static void numbers_far_from_zero_are_printed_without_their_first_digits(void **state)
+TEST(numbers_far_from_zero_are_printed_without_their_first_digits)
 {
-    (void)state;
     for (uint64_t k = 0; k < 2000; k++) {
         char text[TICK_SIZE];
         double base = (random_uniform(4, RANDOM_TEST, 2 * k) - 0.5) * 1e10;
@@ -144,17 +138,4 @@ static void numbers_far_from_zero_are_printed_without_their_first_digits(void **
     const struct scale near = {0, 5, 0};
     struct ticks ticks = scale_ticks(&near, 6);
     assert_true(ticks_offset(&ticks) == 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ticks_are_multiples_of_a_round_step),
-        cmocka_unit_test(ticks_of_a_logarithmic_scale_are_powers_of_ten),
-        cmocka_unit_test(labels_read_back_as_their_ticks_and_differ),
-        cmocka_unit_test(labels_are_as_short_as_they_can_be),
-        cmocka_unit_test(scales_cover_what_they_are_made_for),
-        cmocka_unit_test(numbers_far_from_zero_are_printed_without_their_first_digits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
 #include "gromov/points/balance.h"
 
 #include "clouds.h"
+#include "test.h"
 
 enum { N = 50, M = 40, RANK = 3 };
 
@@ -71,15 +72,8 @@ static void check(int is_flat)
     block_free(arena.block);
 }
 
-static void costs_stay_and_clouds_become_alike(void **state)
+TEST(costs_stay_and_clouds_become_alike)
 {
-    (void)state;
     check(0);
     check(1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(costs_stay_and_clouds_become_alike)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

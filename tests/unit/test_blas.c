@@ -1,19 +1,12 @@
 /* OpenBLAS under a limit of the address space: products come out right, none hangs. */
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/parallel.h"
 #include "linalg/gemm.h"
+#include "test.h"
 
 enum {
     SIZE = 100,
@@ -37,13 +30,15 @@ enum { CAN_LIMIT = 1 };
 static double a[SIZE * SIZE], b[SIZE * SIZE], expected[SIZE * SIZE];
 static double computed[CALLS][SIZE * SIZE];
 
-static void fill(void)
+static int fill(void **state)
 {
+    (void)state;
     for (int k = 0; k < SIZE * SIZE; k++) {
         a[k] = sin(k);
         b[k] = cos(3 * k);
     }
     gemm_nt_plain(SIZE, SIZE, SIZE, 1, a, SIZE, b, SIZE, expected, SIZE);
+    return 0;
 }
 
 static void multiply(int64_t begin, int64_t end, void *context)
@@ -99,9 +94,8 @@ static void try_limit(long spare, int threads)
     assert_int_equal(status, 0);
 }
 
-static void products_are_right_under_any_limit(void **state)
+TEST(products_are_right_under_any_limit)
 {
-    (void)state;
     static const long spare[] = {0, 1, 8, 40, 80, 120, 130, 140, 200, 250, 300, 420, 600, 900};
     if (!CAN_LIMIT)
         skip();
@@ -111,28 +105,18 @@ static void products_are_right_under_any_limit(void **state)
 }
 
 /* The same when OpenBLAS may be opened under the limit, because it starts no threads. */
-static void openblas_is_used_where_it_fits(void **state)
+TEST(openblas_is_used_where_it_fits)
 {
     setenv("OPENBLAS_NUM_THREADS", "1", 1);
-    products_are_right_under_any_limit(state);
+    products_are_right_under_any_limit(NULL);
     unsetenv("OPENBLAS_NUM_THREADS");
 }
 
-static void many_threads_multiply_at_once(void **state)
+TEST(many_threads_multiply_at_once)
 {
-    (void)state;
     for (int round = 0; round < 20; round++)
         parallel_for(CALLS, CALLS, 1, multiply, NULL);
     assert_true(are_right());
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(products_are_right_under_any_limit),
-        cmocka_unit_test(openblas_is_used_where_it_fits),
-        cmocka_unit_test(many_threads_multiply_at_once),
-    };
-    fill();
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+AROUND(fill, NULL)

@@ -1,5 +1,5 @@
 /* test_bytes.c - buffers, gzip and reading whole files. */
-#include "support.h"
+#include "test.h"
 
 #include <unistd.h>
 
@@ -21,9 +21,8 @@ static void assert_text(const struct bytes *bytes, const char *text)
     assert_memory_equal(bytes->data, text, bytes->size);
 }
 
-static void a_buffer_holds_what_was_appended(void **state)
+TEST(a_buffer_holds_what_was_appended)
 {
-    (void)state;
     struct bytes bytes = {0};
     for (int k = 0; k < 1000; k++)
         assert_ok(bytes_append(&bytes, &k, sizeof k, &err));
@@ -31,25 +30,21 @@ static void a_buffer_holds_what_was_appended(void **state)
     assert_int_equal(bytes.capacity, 1000 * sizeof(int));
     for (int k = 0; k < 1000; k++)
         assert_memory_equal(bytes.data + (size_t)k * sizeof k, &k, sizeof k);
-    struct bytes moved = bytes_move(&bytes);
+    FREED_BY(bytes_free) struct bytes moved = bytes_move(&bytes);
     assert_null(bytes.data);
-    bytes_free(&moved);
     bytes_free(NULL);
 }
 
-static void an_impossible_size_is_refused(void **state)
+TEST(an_impossible_size_is_refused)
 {
-    (void)state;
-    struct bytes bytes = copy_of("x");
+    FREED_BY(bytes_free) struct bytes bytes = copy_of("x");
     assert_refused(bytes_reserve(&bytes, SIZE_MAX, &err), PAROT_ENOMEM, "out of memory");
     assert_text(&bytes, "x");
-    bytes_free(&bytes);
 }
 
-static void gzip_gives_back_what_it_packed(void **state)
+TEST(gzip_gives_back_what_it_packed)
 {
-    (void)state;
-    struct bytes bytes = {0}, original = {0};
+    FREED_BY(bytes_free) struct bytes bytes = {0}, original = {0};
     for (int k = 0; k < 100000; k++)
         assert_ok(bytes_append(&bytes, &k, sizeof k, &err));
     assert_ok(bytes_append(&original, bytes.data, bytes.size, &err));
@@ -58,48 +53,41 @@ static void gzip_gives_back_what_it_packed(void **state)
     assert_ok(gzip_unpack("x", &bytes, &err));
     assert_int_equal(bytes.size, original.size);
     assert_memory_equal(bytes.data, original.data, bytes.size);
-    bytes_free(&bytes);
     bytes_free(&original);
 }
 
-static void bytes_that_are_not_gzip_stay_as_they_are(void **state)
+TEST(bytes_that_are_not_gzip_stay_as_they_are)
 {
-    (void)state;
-    struct bytes bytes = copy_of("1,2\n");
+    FREED_BY(bytes_free) struct bytes bytes = copy_of("1,2\n");
     assert_ok(gzip_unpack("x", &bytes, &err));
     assert_text(&bytes, "1,2\n");
-    bytes_free(&bytes);
 }
 
-static void members_of_a_gzip_file_are_joined(void **state)
+TEST(members_of_a_gzip_file_are_joined)
 {
-    (void)state;
-    struct bytes one = copy_of("one "), two = copy_of("two");
+    FREED_BY(bytes_free) struct bytes one = copy_of("one "), two = copy_of("two");
     assert_ok(gzip_pack(&one, &err));
     assert_ok(gzip_pack(&two, &err));
     assert_ok(bytes_append(&one, two.data, two.size, &err));
     assert_ok(bytes_append(&one, "\0\0\0", 3, &err));
     assert_ok(gzip_unpack("x", &one, &err));
     assert_text(&one, "one two");
-    bytes_free(&one);
     bytes_free(&two);
 }
 
-static void gzip_cut_anywhere_is_refused(void **state)
+TEST(gzip_cut_anywhere_is_refused)
 {
-    (void)state;
+    FREED_BY(bytes_free)
     struct bytes packed = copy_of("some text that is packed and then cut short");
     assert_ok(gzip_pack(&packed, &err));
     for (size_t size = 2; size < packed.size; size++) {
-        struct bytes cut = {0};
+        FREED_BY(bytes_free) struct bytes cut = {0};
         assert_ok(bytes_append(&cut, packed.data, size, &err));
         assert_refused(gzip_unpack("cut.gz", &cut, &err), PAROT_EFORMAT, "cut.gz: ");
         assert_int_equal(cut.size, size);
-        bytes_free(&cut);
     }
     packed.data[packed.size - 8] ^= 1; /* the checksum */
     assert_refused(gzip_unpack("x.gz", &packed, &err), PAROT_EFORMAT, "incorrect data check");
-    bytes_free(&packed);
 }
 
 static parot_status read_path(const char *name, struct bytes *bytes, parot_error *err)
@@ -109,9 +97,8 @@ static parot_status read_path(const char *name, struct bytes *bytes, parot_error
     return status == PAROT_OK ? input_read(&path, bytes, err) : status;
 }
 
-static void a_file_is_read_whole(void **state)
+TEST(a_file_is_read_whole)
 {
-    (void)state;
     struct bytes bytes = {0};
     assert_ok(read_path(scratch_text("plain.txt", "hello"), &bytes, &err));
     assert_text(&bytes, "hello");
@@ -121,9 +108,8 @@ static void a_file_is_read_whole(void **state)
     bytes_free(&bytes);
 }
 
-static void standard_input_is_read_whole(void **state)
+TEST(standard_input_is_read_whole)
 {
-    (void)state;
     int ends[2], saved = dup(STDIN_FILENO);
     struct bytes bytes = {0};
     assert_int_equal(pipe(ends), 0);
@@ -138,9 +124,8 @@ static void standard_input_is_read_whole(void **state)
     close(saved);
 }
 
-static void what_cannot_be_read_is_named(void **state)
+TEST(what_cannot_be_read_is_named)
 {
-    (void)state;
     struct bytes bytes = {0};
     assert_refused(read_path(scratch_path("missing.csv"), &bytes, &err), PAROT_EIO,
                    "missing.csv: cannot be opened: No such file");
@@ -150,9 +135,8 @@ static void what_cannot_be_read_is_named(void **state)
     assert_null(bytes.data);
 }
 
-static void a_long_path_leaves_room_for_the_reason(void **state)
+TEST(a_long_path_leaves_room_for_the_reason)
 {
-    (void)state;
     struct bytes bytes = {0};
     char name[5000];
     memset(name, 'd', sizeof name);
@@ -163,9 +147,8 @@ static void a_long_path_leaves_room_for_the_reason(void **state)
     assert_refused(read_path(name, &bytes, &err), PAROT_EINVAL, "must be shorter than");
 }
 
-static void excerpts_do_not_break_characters(void **state)
+TEST(excerpts_do_not_break_characters)
 {
-    (void)state;
     char short_text[8];
     assert_string_equal(excerpt_head("abc\n\x7F", short_text, 8), "abc??");
     assert_string_equal(excerpt_head("abcdefgh", short_text, 8), "abcd...");
@@ -174,9 +157,8 @@ static void excerpts_do_not_break_characters(void **state)
     assert_string_equal(excerpt_tail("abc\xC3\xA4xyz", short_text, 8), "...xyz");
 }
 
-static void a_path_tells_format_and_member(void **state)
+TEST(a_path_tells_format_and_member)
 {
-    (void)state;
     static const struct {
         const char *text, *file, *member;
         enum format format;
@@ -205,21 +187,4 @@ static void a_path_tells_format_and_member(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_buffer_holds_what_was_appended),
-        cmocka_unit_test(an_impossible_size_is_refused),
-        cmocka_unit_test(gzip_gives_back_what_it_packed),
-        cmocka_unit_test(bytes_that_are_not_gzip_stay_as_they_are),
-        cmocka_unit_test(members_of_a_gzip_file_are_joined),
-        cmocka_unit_test(gzip_cut_anywhere_is_refused),
-        cmocka_unit_test(a_file_is_read_whole),
-        cmocka_unit_test(standard_input_is_read_whole),
-        cmocka_unit_test(what_cannot_be_read_is_named),
-        cmocka_unit_test(a_long_path_leaves_room_for_the_reason),
-        cmocka_unit_test(excerpts_do_not_break_characters),
-        cmocka_unit_test(a_path_tells_format_and_member),
-    };
-    return cmocka_run_group_tests(tests, scratch_open, scratch_close);
-}
+AROUND(scratch_open, scratch_close)

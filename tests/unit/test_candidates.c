@@ -1,5 +1,6 @@
 /* test_candidates.c - lists hold what they promise. */
 #include "small_simplex.h"
+#include "test.h"
 
 static int is_listed(const struct candidates *candidates, int64_t i, int32_t j)
 {
@@ -31,9 +32,8 @@ static void assert_lists_are_sound(const struct small_simplex *small, const doub
     }
 }
 
-static void every_row_lists_its_best_columns(void **state)
+TEST(every_row_lists_its_best_columns)
 {
-    (void)state;
     for (uint64_t number = 0; number < 260; number++) {
         struct small_simplex small;
         small_simplex_open(&small, number, 60);
@@ -57,9 +57,8 @@ static void every_row_lists_its_best_columns(void **state)
     }
 }
 
-static void every_pair_up_to_the_limit_is_listed(void **state)
+TEST(every_pair_up_to_the_limit_is_listed)
 {
-    (void)state;
     int64_t promises = 0;
     for (uint64_t number = 0; number < 260; number++) {
         struct small_simplex small;
@@ -105,9 +104,8 @@ static void open_lists(struct lists *lists)
     candidates_clear(&lists->candidates);
 }
 
-static void a_full_list_gives_up_its_worst_arc(void **state)
+TEST(a_full_list_gives_up_its_worst_arc)
 {
-    (void)state;
     static struct lists lists;
     struct candidates *candidates = &lists.candidates;
     open_lists(&lists);
@@ -125,9 +123,8 @@ static void a_full_list_gives_up_its_worst_arc(void **state)
 }
 
 /* The crowd of a piece is in one row; the others stay what they were. */
-static void a_list_grows_into_the_places_of_others(void **state)
+TEST(a_list_grows_into_the_places_of_others)
 {
-    (void)state;
     static struct lists lists;
     struct candidates *candidates = &lists.candidates;
     open_lists(&lists);
@@ -150,9 +147,8 @@ static void a_list_grows_into_the_places_of_others(void **state)
 }
 
 /* The others of its piece have taken all places but one. */
-static void a_row_without_candidates_has_a_place_for_one(void **state)
+TEST(a_row_without_candidates_has_a_place_for_one)
 {
-    (void)state;
     static struct lists lists;
     struct candidates *candidates = &lists.candidates;
     open_lists(&lists);
@@ -175,16 +171,4 @@ static void a_row_without_candidates_has_a_place_for_one(void **state)
             assert_true(list.cost[k] == lists.cost[i * COLS + list.col[k]]);
     }
     block_free(lists.arena.block);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_row_lists_its_best_columns),
-        cmocka_unit_test(every_pair_up_to_the_limit_is_listed),
-        cmocka_unit_test(a_full_list_gives_up_its_worst_arc),
-        cmocka_unit_test(a_list_grows_into_the_places_of_others),
-        cmocka_unit_test(a_row_without_candidates_has_a_place_for_one),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
 
 #include "instances.h"
 #include "stopping.h"
-#include "support.h"
+#include "test.h"
 
 struct solved {
     struct instance instance;
@@ -33,9 +33,8 @@ static parot_check check_of(const struct solved *solved)
     return check;
 }
 
-static void a_true_answer_is_accepted(void **state)
+TEST(a_true_answer_is_accepted)
 {
-    (void)state;
     struct solved solved;
     solve(&solved);
     parot_check check = check_of(&solved);
@@ -49,9 +48,8 @@ static void a_true_answer_is_accepted(void **state)
     discard(&solved);
 }
 
-static void a_changed_mass_is_noticed(void **state)
+TEST(a_changed_mass_is_noticed)
 {
-    (void)state;
     struct solved solved;
     solve(&solved);
     double mass = solved.instance.problem.mass;
@@ -64,9 +62,8 @@ static void a_changed_mass_is_noticed(void **state)
     discard(&solved);
 }
 
-static void a_changed_price_is_noticed(void **state)
+TEST(a_changed_price_is_noticed)
 {
-    (void)state;
     struct solved solved;
     solve(&solved);
     parot_dual *dual = &solved.result.dual;
@@ -84,12 +81,11 @@ static void a_changed_price_is_noticed(void **state)
 }
 
 /* A feasible plan that is not optimal has a gap, whatever its prices. */
-static void a_worse_plan_is_noticed(void **state)
+TEST(a_worse_plan_is_noticed)
 {
-    (void)state;
     const double cost[] = {0, 1, 1, 0};
     parot_problem problem = {{cost, 2, 2, 2}, NULL, NULL, 1};
-    parot_result result = {0};
+    AUTO(parot_result, result);
     parot_check check = {0};
     assert_ok(parot_partial(&problem, NULL, &result, &err));
     result.plan.col[0] = 1;
@@ -97,13 +93,11 @@ static void a_worse_plan_is_noticed(void **state)
     assert_ok(parot_certify(&problem, &result, NULL, &check, &err));
     assert_true(check.primal <= 1e-15 && check.dual <= 1e-15);
     assert_true(check.slackness >= 0.4 && check.relative_gap >= 0.9);
-    parot_result_free(&result);
 }
 
 /* When all of p moves, lambda and every u may be raised together; that must not blur the scale. */
-static void huge_prices_do_not_hide_a_worse_plan(void **state)
+TEST(huge_prices_do_not_hide_a_worse_plan)
 {
-    (void)state;
     const double cost[] = {0, 1, 1, 0}, ones[] = {1, 1};
     int32_t row[] = {0, 1}, col[] = {1, 0};
     double mass[] = {1, 1}, u[] = {1e14, 1e14}, v[] = {0, 0};
@@ -115,23 +109,20 @@ static void huge_prices_do_not_hide_a_worse_plan(void **state)
 }
 
 /* Weights far above a tiny mass, and prices of 0: nothing to charge. */
-static void tiny_masses_are_certified(void **state)
+TEST(tiny_masses_are_certified)
 {
-    (void)state;
     const double cost[] = {1, 2, 3, 4};
     parot_problem problem = {{cost, 2, 2, 2}, NULL, NULL, 1e-300};
-    parot_result result = {0};
+    AUTO(parot_result, result);
     parot_check check = {0};
     assert_ok(parot_partial(&problem, NULL, &result, &err));
     assert_ok(parot_certify(&problem, &result, NULL, &check, &err));
     assert_true(check.slackness <= 1e-15 && check.relative_gap <= 1e-15 && check.primal <= 1e-15);
-    parot_result_free(&result);
 }
 
 /* The claimed numbers objective, bound and mass play no part. */
-static void claims_are_not_believed(void **state)
+TEST(claims_are_not_believed)
 {
-    (void)state;
     struct solved solved;
     solve(&solved);
     solved.result.objective = solved.result.bound = solved.result.mass = -7;
@@ -141,9 +132,8 @@ static void claims_are_not_believed(void **state)
     discard(&solved);
 }
 
-static void nonsense_is_refused(void **state)
+TEST(nonsense_is_refused)
 {
-    (void)state;
     struct solved solved;
     solve(&solved);
     const parot_problem *problem = &solved.instance.problem;
@@ -171,12 +161,11 @@ static void nonsense_is_refused(void **state)
     discard(&solved);
 }
 
-static void an_enormous_cost_nobody_pays_does_not_hide_a_lie(void **state)
+TEST(an_enormous_cost_nobody_pays_does_not_hide_a_lie)
 {
-    (void)state;
     const double cost[] = {1, 1e300, 1e300, 2};
     parot_problem problem = {{cost, 2, 2, 2}, NULL, NULL, 0.5};
-    parot_result result = {0};
+    AUTO(parot_result, result);
     parot_check check = {0};
     assert_ok(parot_partial(&problem, NULL, &result, &err));
     assert_ok(parot_certify(&problem, &result, NULL, &check, &err));
@@ -184,27 +173,24 @@ static void an_enormous_cost_nobody_pays_does_not_hide_a_lie(void **state)
     result.plan.row[0] = result.plan.col[0] = 1; /* the dearer of the two pairs */
     assert_ok(parot_certify(&problem, &result, NULL, &check, &err));
     assert_true(check.relative_gap > 0.1);
-    parot_result_free(&result);
 }
 
 /* ---- Prices in place of a mass ------------------------------------------- */
 
 /* Each price moves a mass of its own, and no plan is proved for a price that moves another. */
-static void a_price_is_part_of_what_is_proved(void **state)
+TEST(a_price_is_part_of_what_is_proved)
 {
-    (void)state;
     const double cost[] = {1, 9, 9, 9, 2, 9, 9, 9, 4}, ones[] = {1, 1, 1};
     parot_problem problem = {{cost, 3, 3, 3}, ones, ones, 0};
     const double prices[] = {0.5, 1.5, 3, 5};
     for (int made = 0; made < 4; made++) {
-        parot_result result = {0};
+        AUTO(parot_result, result);
         assert_ok(parot_partial_lagrange(&problem, prices[made], NULL, &result, &err));
         for (int asked = 0; asked < 4; asked++) {
             parot_check check = {0};
             assert_ok(parot_certify_price(&problem, prices[asked], &result, NULL, &check, &err));
             assert_int_equal(parot_is_proved(&check, PAROT_PROOF_TOLERANCE), made == asked);
         }
-        parot_result_free(&result);
     }
     parot_result nothing = {0};
     parot_check check = {0};
@@ -232,9 +218,8 @@ static int stop_everywhere(const parot_problem *problem, const double *price,
     }
 }
 
-static void a_check_can_be_stopped_before_every_row(void **state)
+TEST(a_check_can_be_stopped_before_every_row)
 {
-    (void)state;
     struct solved solved;
     solve(&solved);
     const parot_problem *problem = &solved.instance.problem;
@@ -250,22 +235,19 @@ static void a_check_can_be_stopped_before_every_row(void **state)
     discard(&solved);
 }
 
-static void the_check_of_a_cut_can_be_stopped_before_every_row(void **state)
+TEST(the_check_of_a_cut_can_be_stopped_before_every_row)
 {
-    (void)state;
     const double cost[] = {INFINITY, 1, INFINITY, 1, INFINITY, 1};
     const parot_problem problem = {{cost, 3, 2, 2}, NULL, NULL, 0.9};
-    parot_result result = {0};
+    AUTO(parot_result, result);
     assert_int_equal(parot_partial(&problem, NULL, &result, NULL), PAROT_EINFEASIBLE);
     assert_int_equal(stop_everywhere(&problem, NULL, &result), 3);
-    parot_result_free(&result);
 }
 
 /* The objective is <C,T>, the bound what the prices prove; an error is relative to the magnitudes.
  */
-static void claims_are_compared_with_plan_and_prices(void **state)
+TEST(claims_are_compared_with_plan_and_prices)
 {
-    (void)state;
     struct solved solved;
     parot_claims claims = {0};
     solve(&solved);
@@ -300,24 +282,4 @@ static void claims_are_compared_with_plan_and_prices(void **state)
                    PAROT_EINVAL, "outside");
     solved.result.plan.row[0] = first;
     discard(&solved);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_true_answer_is_accepted),
-        cmocka_unit_test(a_changed_mass_is_noticed),
-        cmocka_unit_test(a_changed_price_is_noticed),
-        cmocka_unit_test(a_worse_plan_is_noticed),
-        cmocka_unit_test(huge_prices_do_not_hide_a_worse_plan),
-        cmocka_unit_test(tiny_masses_are_certified),
-        cmocka_unit_test(claims_are_not_believed),
-        cmocka_unit_test(nonsense_is_refused),
-        cmocka_unit_test(an_enormous_cost_nobody_pays_does_not_hide_a_lie),
-        cmocka_unit_test(a_price_is_part_of_what_is_proved),
-        cmocka_unit_test(a_check_can_be_stopped_before_every_row),
-        cmocka_unit_test(the_check_of_a_cut_can_be_stopped_before_every_row),
-        cmocka_unit_test(claims_are_compared_with_plan_and_prices),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

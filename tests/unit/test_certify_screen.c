@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "support.h"
+#include "test.h"
 
 enum { ROWS = 37, COLS = 150, MOST = 64 };
 
@@ -121,12 +121,11 @@ static void try_scene(const struct scene *scene, int64_t *kept, int64_t *tried)
         }
 }
 
-static void no_pair_that_counts_is_dropped_and_most_others_are(void **unused)
+TEST(no_pair_that_counts_is_dropped_and_most_others_are)
 {
-    (void)unused;
     static const int dims[] = {1, 2, 3, 5, 10, 17, 50, 64};
     static const double units[] = {1, 0x1p-30, 0x1p40, 0.5};
-    struct scene *scene = calloc(1, sizeof *scene);
+    FREED struct scene *scene = calloc(1, sizeof *scene);
     assert_non_null(scene);
     state = 1;
     for (int form = 0; form < 3; form++)
@@ -145,12 +144,10 @@ static void no_pair_that_counts_is_dropped_and_most_others_are(void **unused)
                 fail_msg("form %d, family %d: %lld of %lld rows were kept", form, family,
                          (long long)kept, (long long)tried);
         }
-    free(scene);
 }
 
-static void numbers_that_floats_cannot_hold_turn_it_off(void **unused)
+TEST(numbers_that_floats_cannot_hold_turn_it_off)
 {
-    (void)unused;
     double x[] = {0, 1}, y[] = {0.5, 2};
     int32_t order[] = {0, 1};
     double block[4096] = {0};
@@ -167,12 +164,11 @@ static void numbers_that_floats_cannot_hold_turn_it_off(void **unused)
 
 /* Scaled by the points they would be infinite, and a difference of two such numbers compares as
  * nothing. */
-static void prices_and_offsets_beyond_the_range_turn_it_off(void **unused)
+TEST(prices_and_offsets_beyond_the_range_turn_it_off)
 {
     static const double prices[] = {1e300, -1e300, INFINITY, -INFINITY, NAN};
     double x[] = {0, 1e-9}, y[] = {0, 1e-9}, alpha[] = {0, 1e290}, v[SCREEN_COLS], block[4096];
     int32_t order[] = {0, 1};
-    (void)unused;
     for (int form = 0; form < 3; form++) {
         struct screen screen = {
             .form = (enum screen_form)form, .rows = 2, .cols = 2, .dims = 1, .unit = 1};
@@ -191,14 +187,4 @@ static void prices_and_offsets_beyond_the_range_turn_it_off(void **unused)
         screen_fill(&screen, rows, cols);
         assert_int_equal(screen.is_on, form != SCREEN_PRODUCT);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_pair_that_counts_is_dropped_and_most_others_are),
-        cmocka_unit_test(numbers_that_floats_cannot_hold_turn_it_off),
-        cmocka_unit_test(prices_and_offsets_beyond_the_range_turn_it_off),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

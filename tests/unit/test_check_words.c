@@ -5,7 +5,7 @@
 #include <float.h>
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 static void assert_shown(double value, const char *expected)
 {
@@ -13,9 +13,8 @@ static void assert_shown(double value, const char *expected)
     assert_string_equal(parot_check_number(value, text), expected);
 }
 
-static void known_numbers_read_as_they_should(void **state)
+TEST(known_numbers_read_as_they_should)
 {
-    (void)state;
     assert_shown(0, "0");
     assert_shown(INFINITY, "inf");
     assert_shown(111023.3, "1.12e+05");
@@ -26,9 +25,8 @@ static void known_numbers_read_as_they_should(void **state)
 }
 
 /* Never below the number, and less than one unit of the last digit above it. */
-static void printed_numbers_are_the_next_ones_above(void **state)
+TEST(printed_numbers_are_the_next_ones_above)
 {
-    (void)state;
     for (uint64_t k = 0; k < 20000; k++) {
         double value = pow(10, 600 * test_uniform(1, k) - 300), unit;
         char text[32];
@@ -39,9 +37,8 @@ static void printed_numbers_are_the_next_ones_above(void **state)
     }
 }
 
-static void the_sentence_has_all_three_numbers_rounded_up(void **state)
+TEST(the_sentence_has_all_three_numbers_rounded_up)
 {
-    (void)state;
     char text[PAROT_CHECK_WORDS];
     const parot_check check = {.excess = 2.1e-17, .relative = 0.1234, .infeasible = 0};
     assert_ptr_equal(parot_check_words(&check, text), text);
@@ -57,9 +54,8 @@ static void the_sentence_has_all_three_numbers_rounded_up(void **state)
 static const parot_pu_prior_result DOUBTFUL = {
     .prior = 0.4, .by_linear = 0.41, .upper = 0.62, .by_plateau = 0.23, .low = 0.21, .high = 0.64};
 
-static void a_doubt_names_the_estimates_behind_it(void **state)
+TEST(a_doubt_names_the_estimates_behind_it)
 {
-    (void)state;
     char text[PAROT_NOTE_SIZE];
     assert_ptr_equal(parot_prior_doubt(&DOUBTFUL, NULL, "--", text), text);
     assert_string_equal(text, "prior 0.4 is unreliable (0.21 to 0.64): plateaus say 0.23, the "
@@ -68,9 +64,8 @@ static void a_doubt_names_the_estimates_behind_it(void **state)
 
 /* A straight curve has no elbow; one that was stopped shows nothing about elbows, and one with a
  * sharp elbow is not the reason. */
-static void a_doubt_names_the_curve_if_that_has_no_elbow(void **state)
+TEST(a_doubt_names_the_curve_if_that_has_no_elbow)
 {
-    (void)state;
     char text[PAROT_NOTE_SIZE];
     double mass[] = {0, 0.5, 1}, straight[] = {0, 1, 2}, bent[] = {0, 0, 2};
     double slope[] = {2, 2}, bent_slope[] = {0, 4};
@@ -84,16 +79,4 @@ static void a_doubt_names_the_curve_if_that_has_no_elbow(void **state)
         .count = 3, .mass = mass, .objective = bent, .slope = bent_slope, .elbow = 1};
     assert_true(parot_curve_has_elbow(&sharp));
     assert_non_null(strstr(parot_prior_doubt(&DOUBTFUL, &sharp, "", text), "plateaus say"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_numbers_read_as_they_should),
-        cmocka_unit_test(printed_numbers_are_the_next_ones_above),
-        cmocka_unit_test(the_sentence_has_all_three_numbers_rounded_up),
-        cmocka_unit_test(a_doubt_names_the_estimates_behind_it),
-        cmocka_unit_test(a_doubt_names_the_curve_if_that_has_no_elbow),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

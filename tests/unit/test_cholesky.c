@@ -3,7 +3,7 @@
 
 #include "instances.h"
 #include "stopping.h"
-#include "support.h"
+#include "test.h"
 
 enum { MOST = 200 };
 
@@ -39,9 +39,8 @@ static struct cholesky factor(struct system *system, int32_t threads)
 static const int64_t SIZES[] = {1, 2, 63, 64, 65, 128, 130, 200};
 enum { SIZE_COUNT = sizeof SIZES / sizeof *SIZES };
 
-static void the_factor_multiplies_to_the_matrix(void **state)
+TEST(the_factor_multiplies_to_the_matrix)
 {
-    (void)state;
     static struct system system;
     for (int s = 0; s < SIZE_COUNT; s++) {
         int64_t n = SIZES[s];
@@ -57,9 +56,8 @@ static void the_factor_multiplies_to_the_matrix(void **state)
     }
 }
 
-static void the_solution_solves(void **state)
+TEST(the_solution_solves)
 {
-    (void)state;
     static struct system system;
     double x[MOST];
     for (int s = 0; s < SIZE_COUNT; s++) {
@@ -78,9 +76,8 @@ static void the_solution_solves(void **state)
     }
 }
 
-static void the_diagonal_is_that_of_the_inverse(void **state)
+TEST(the_diagonal_is_that_of_the_inverse)
 {
-    (void)state;
     static struct system system;
     double diagonal[MOST], unit[MOST];
     for (int s = 0; s < SIZE_COUNT; s++) {
@@ -97,9 +94,8 @@ static void the_diagonal_is_that_of_the_inverse(void **state)
     }
 }
 
-static void threads_change_nothing(void **state)
+TEST(threads_change_nothing)
 {
-    (void)state;
     static struct system one, three;
     double a[MOST], b[MOST];
     make(&one, MOST);
@@ -111,9 +107,8 @@ static void threads_change_nothing(void **state)
     assert_memory_equal(a, b, sizeof a);
 }
 
-static void a_matrix_that_is_not_positive_is_refused(void **state)
+TEST(a_matrix_that_is_not_positive_is_refused)
 {
-    (void)state;
     static struct system system;
     for (int64_t bad = 0; bad < 130; bad += 43) {
         struct cholesky cholesky = {130, system.work, system.inverse, 1, NULL};
@@ -125,9 +120,8 @@ static void a_matrix_that_is_not_positive_is_refused(void **state)
 }
 
 /* Both passes ask before each row of tiles; a stop at any of them is told. */
-static void a_solution_can_be_stopped_between_tiles(void **state)
+TEST(a_solution_can_be_stopped_between_tiles)
 {
-    (void)state;
     static struct system system;
     double x[MOST] = {0};
     const int64_t n = 130;
@@ -144,17 +138,4 @@ static void a_solution_can_be_stopped_between_tiles(void **state)
         assert_true(status == PAROT_OK || status == PAROT_CANCELLED);
     }
     assert_int_equal(allowed - 1, 6);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_factor_multiplies_to_the_matrix),
-        cmocka_unit_test(the_solution_solves),
-        cmocka_unit_test(the_diagonal_is_that_of_the_inverse),
-        cmocka_unit_test(threads_change_nothing),
-        cmocka_unit_test(a_matrix_that_is_not_positive_is_refused),
-        cmocka_unit_test(a_solution_can_be_stopped_between_tiles),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,13 +2,13 @@
  */
 #include "gromov/starts/classical_scaling.h"
 #include "small_descent.h"
+#include "test.h"
 
 enum { N = 60 };
 
 /* i -> 7 i + 3, as pair_isometric shuffles. Up to rounding the squared distance is 0 there. */
-static void points_of_a_copy_lie_at_the_same_place(void **state)
+TEST(points_of_a_copy_lie_at_the_same_place)
 {
-    (void)state;
     static double cost[N * N];
     for (uint64_t seed = 0; seed < 10; seed++) {
         struct small_descent small;
@@ -23,9 +23,8 @@ static void points_of_a_copy_lie_at_the_same_place(void **state)
 
 /* In coordinates that differ by an isometry the costs of a space with itself are its squared
  * distances. */
-static void distances_are_kept(void **state)
+TEST(distances_are_kept)
 {
-    (void)state;
     static double cost[N * N];
     struct small_descent small;
     struct pair pair = pair_alloc(N, N, 2, 2, 1);
@@ -43,9 +42,8 @@ static void distances_are_kept(void **state)
 }
 
 /* No axis, one point, and all points at the same place. */
-static void spaces_without_axes_have_a_start(void **state)
+TEST(spaces_without_axes_have_a_start)
 {
-    (void)state;
     double cost[9];
     for (int64_t n = 1; n <= 3; n++) {
         struct small_descent small;
@@ -59,14 +57,4 @@ static void spaces_without_axes_have_a_start(void **state)
             assert_true(cost[k] == 0);
         small_descent_close(&small);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(points_of_a_copy_lie_at_the_same_place),
-        cmocka_unit_test(distances_are_kept),
-        cmocka_unit_test(spaces_without_axes_have_a_start),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

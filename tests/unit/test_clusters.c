@@ -1,12 +1,12 @@
 /* test_clusters.c - the part of a space that lies closest together. */
 #include "gromov/starts/clusters.h"
 #include "small_descent.h"
+#include "test.h"
 
 enum { N = 40 };
 
-static void parts_have_the_mass_and_stay_within_weights(void **state)
+TEST(parts_have_the_mass_and_stay_within_weights)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 40; seed++) {
         struct small_descent small;
         double part[N], total = 0, mass = 0.05 + 0.9 * test_uniform(seed, 1);
@@ -27,9 +27,8 @@ static void parts_have_the_mass_and_stay_within_weights(void **state)
 
 /* Two groups of known sizes, far apart: whichever has the mass asked for is found, point by point.
  */
-static void a_group_of_that_mass_is_found(void **state)
+TEST(a_group_of_that_mass_is_found)
 {
-    (void)state;
     for (int size = 3; size < N; size += 5) { /* never half: that would be either group */
         struct small_descent small;
         double part[N];
@@ -46,9 +45,8 @@ static void a_group_of_that_mass_is_found(void **state)
     }
 }
 
-static void all_of_the_mass_is_all_of_the_weights(void **state)
+TEST(all_of_the_mass_is_all_of_the_weights)
 {
-    (void)state;
     struct small_descent small;
     double part[N];
     small_descent_open(&small, pair_random(1, N, 5, 1));
@@ -57,14 +55,4 @@ static void all_of_the_mass_is_all_of_the_weights(void **state)
     for (int i = 0; i < N; i++)
         assert_close(part[i], 1.0 / N, 1e-15);
     small_descent_close(&small);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parts_have_the_mass_and_stay_within_weights),
-        cmocka_unit_test(a_group_of_that_mass_is_found),
-        cmocka_unit_test(all_of_the_mass_is_all_of_the_weights),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 #include "transport/simplex/coarse.h"
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 enum { N = 420, M = 380 };
 
@@ -24,17 +24,15 @@ static void fill_weights(double *p, double *q)
 
 static void assert_proved(const parot_problem *problem)
 {
-    parot_result result = {0};
+    AUTO(parot_result, result);
     parot_check check = {0};
     assert_ok(parot_partial(problem, NULL, &result, &err));
     assert_ok(parot_certify(problem, &result, NULL, &check, &err));
     assert_true(parot_is_proved(&check, 1e-12));
-    parot_result_free(&result);
 }
 
-static void large_problems_of_nearly_all_mass_are_proved(void **state)
+TEST(large_problems_of_nearly_all_mass_are_proved)
 {
-    (void)state;
     static double cost[N * M], p[N], q[M];
     fill_costs(cost);
     fill_weights(p, q);
@@ -47,22 +45,20 @@ static void large_problems_of_nearly_all_mass_are_proved(void **state)
 }
 
 /* Another seed draws another sample: other pivots, the same value. */
-static void the_sample_does_not_change_the_value(void **state)
+TEST(the_sample_does_not_change_the_value)
 {
-    (void)state;
     static double cost[N * M];
     double first = 0;
     fill_costs(cost);
     for (uint64_t seed = 0; seed < 4; seed++) {
         parot_problem problem = {{cost, N, M, M}, NULL, NULL, 1};
-        parot_result result = {0};
+        AUTO(parot_result, result);
         parot_run run;
         parot_run_init(&run);
         run.seed = seed;
         assert_ok(parot_partial(&problem, &run, &result, &err));
         first = seed == 0 ? result.objective : first;
         assert_close(result.objective, first, 1e-14);
-        parot_result_free(&result);
     }
 }
 
@@ -79,14 +75,14 @@ static void release(void *block, void *user)
 }
 
 /* The second allocation is the sample's: without it the solve takes longer, that is all. */
-static void without_memory_for_a_sample_the_answer_is_the_same(void **state)
+TEST(without_memory_for_a_sample_the_answer_is_the_same)
 {
-    (void)state;
     static double cost[N * M];
     int left = 2;
     fill_costs(cost);
     parot_problem problem = {{cost, N, M, M}, NULL, NULL, 1};
-    parot_result with = {0}, without = {0};
+    AUTO(parot_result, with);
+    AUTO(parot_result, without);
     parot_run run;
     parot_run_init(&run);
     run.alloc = refuse_all_but;
@@ -96,14 +92,11 @@ static void without_memory_for_a_sample_the_answer_is_the_same(void **state)
     assert_ok(parot_partial(&problem, &run, &without, &err));
     assert_close(without.objective, with.objective, 1e-14);
     assert_true(without.info.allocations < with.info.allocations);
-    parot_result_free(&with);
-    parot_result_free(&without);
 }
 
 /* Columns that could each take all: their masses together are more than an integer holds. */
-static void columns_with_room_for_everything_are_no_trouble(void **state)
+TEST(columns_with_room_for_everything_are_no_trouble)
 {
-    (void)state;
     static double cost[N * M], p[N], q[M];
     fill_costs(cost);
     fill_weights(p, q);
@@ -114,16 +107,15 @@ static void columns_with_room_for_everything_are_no_trouble(void **state)
 }
 
 /* A sample knows nothing of a cost that it did not draw. */
-static void odd_costs_outside_the_sample_are_found(void **state)
+TEST(odd_costs_outside_the_sample_are_found)
 {
-    (void)state;
     static double cost[N * M];
     const double odd[] = {INFINITY, NAN, -INFINITY};
     for (int k = 0; k < 30; k++) {
         fill_costs(cost);
         cost[(k * 7919) % (N * M)] = odd[k % 3];
         parot_problem problem = {{cost, N, M, M}, NULL, NULL, 1};
-        parot_result result = {0};
+        AUTO(parot_result, result);
         parot_check check = {0};
         parot_status status = parot_partial(&problem, NULL, &result, NULL);
         assert_int_equal(status, k % 3 == 0 ? PAROT_OK : PAROT_EINVAL);
@@ -131,18 +123,5 @@ static void odd_costs_outside_the_sample_are_found(void **state)
             assert_ok(parot_certify(&problem, &result, NULL, &check, &err));
             assert_true(check.relative_gap <= 1e-12);
         }
-        parot_result_free(&result);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(large_problems_of_nearly_all_mass_are_proved),
-        cmocka_unit_test(the_sample_does_not_change_the_value),
-        cmocka_unit_test(without_memory_for_a_sample_the_answer_is_the_same),
-        cmocka_unit_test(columns_with_room_for_everything_are_no_trouble),
-        cmocka_unit_test(odd_costs_outside_the_sample_are_found),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

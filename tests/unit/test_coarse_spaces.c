@@ -1,14 +1,14 @@
 /* test_coarse_spaces.c - some points stand for all, and all others follow. */
 #include "gromov/starts/coarse_spaces.h"
 #include "small_descent.h"
+#include "test.h"
 
 enum { N = 150 };
 
 /* 100 of 150 points of the source stand for all. Each of the others has the least cost of its row
  * at its copy, which no representative knows. */
-static void all_points_of_a_copy_are_placed(void **state)
+TEST(all_points_of_a_copy_are_placed)
 {
-    (void)state;
     static double cost[N * N];
     for (int32_t number = 0; number < 3; number++) {
         struct small_descent small;
@@ -22,9 +22,8 @@ static void all_points_of_a_copy_are_placed(void **state)
 }
 
 /* As many masses as before, room for each point of the source, and other points for each number. */
-static void weights_stand_for_all(void **state)
+TEST(weights_stand_for_all)
 {
-    (void)state;
     double p[300], q[900];
     struct coarse_spaces it[2] = {{0}};
     struct arena arena[2] = {{0}};
@@ -52,13 +51,4 @@ static void weights_stand_for_all(void **state)
     assert_true(differ > 50);
     block_free(arena[0].block);
     block_free(arena[1].block);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_points_of_a_copy_are_placed),
-        cmocka_unit_test(weights_stand_for_all),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 #include "pu/problem/column_scale.h"
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 enum { N = 12, M = 9, D = 4, ALL = N + M };
 
@@ -54,9 +54,8 @@ static double after(const struct scaled *scaled, int i, int64_t k)
     return i < N ? scaled->to_a[i * kept + k] : scaled->to_b[(i - N) * kept + k];
 }
 
-static void none_changes_nothing(void **state)
+TEST(none_changes_nothing)
 {
-    (void)state;
     struct scaled scaled;
     open(&scaled, PAROT_SCALE_NONE);
     assert_int_equal(scaled.scaler.kept, D);
@@ -65,9 +64,8 @@ static void none_changes_nothing(void **state)
     close(&scaled);
 }
 
-static void constant_columns_are_left_out(void **state)
+TEST(constant_columns_are_left_out)
 {
-    (void)state;
     struct scaled scaled;
     open(&scaled, PAROT_SCALE_RANK);
     assert_int_equal(scaled.scaler.kept, D - 1);
@@ -96,21 +94,18 @@ static void check_range(parot_scale scale)
     close(&scaled);
 }
 
-static void minmax_maps_to_the_unit_interval(void **state)
+TEST(minmax_maps_to_the_unit_interval)
 {
-    (void)state;
     check_range(PAROT_SCALE_MINMAX);
 }
 
-static void log_maps_logarithms_to_the_unit_interval(void **state)
+TEST(log_maps_logarithms_to_the_unit_interval)
 {
-    (void)state;
     check_range(PAROT_SCALE_LOG);
 }
 
-static void zscore_has_mean_0_and_deviation_1(void **state)
+TEST(zscore_has_mean_0_and_deviation_1)
 {
-    (void)state;
     struct scaled scaled;
     open(&scaled, PAROT_SCALE_ZSCORE);
     for (int64_t k = 0; k < scaled.scaler.kept; k++) {
@@ -126,9 +121,8 @@ static void zscore_has_mean_0_and_deviation_1(void **state)
 }
 
 /* With 21 numbers the quartiles are numbers 5, 10 and 15 of the sorted ones: 5 are below, etc. */
-static void robust_has_median_0_and_quartiles_1_apart(void **state)
+TEST(robust_has_median_0_and_quartiles_1_apart)
 {
-    (void)state;
     struct scaled scaled;
     open(&scaled, PAROT_SCALE_ROBUST);
     for (int64_t k = 0; k < scaled.scaler.kept; k++) {
@@ -149,9 +143,8 @@ static void robust_has_median_0_and_quartiles_1_apart(void **state)
     close(&scaled);
 }
 
-static void ranks_are_average_ranks(void **state)
+TEST(ranks_are_average_ranks)
 {
-    (void)state;
     struct scaled scaled;
     open(&scaled, PAROT_SCALE_RANK);
     for (int64_t k = 0; k < scaled.scaler.kept; k++)
@@ -167,9 +160,8 @@ static void ranks_are_average_ranks(void **state)
     close(&scaled);
 }
 
-static void a_new_value_ranks_between_its_neighbours(void **state)
+TEST(a_new_value_ranks_between_its_neighbours)
 {
-    (void)state;
     struct scaled scaled;
     double to[D - 1], row[D] = {-0.5, -100, 5, 100};
     open(&scaled, PAROT_SCALE_RANK);
@@ -183,9 +175,8 @@ static void a_new_value_ranks_between_its_neighbours(void **state)
 }
 
 /* Most numbers are equal: the quartiles coincide, and the deviation is the unit. */
-static void robust_survives_equal_quartiles(void **state)
+TEST(robust_survives_equal_quartiles)
 {
-    (void)state;
     double rows[10] = {0}, to[10], sorted[10], centre[1], factor[1];
     int32_t column[1];
     rows[3] = 5;
@@ -211,9 +202,8 @@ static int count_scaling(const parot_progress *progress, void *user)
 }
 
 /* Ranks of 240,000 numbers take a quarter of a second: the caller is asked in between. */
-static void wide_tables_are_scaled_in_parts_that_change_nothing(void **state)
+TEST(wide_tables_are_scaled_in_parts_that_change_nothing)
 {
-    (void)state;
     enum { ROWS = 60, COLS = 4000 };
     static double rows[ROWS * COLS], at_once[ROWS * COLS], alone[COLS];
     int asked = 0;
@@ -256,9 +246,8 @@ static double moment(const struct scaled *scaled, int64_t k, int64_t l)
 
 /* Means 0, no correlations, falling variances: with as many axes as columns it is a turn, that
  * leaves all distances; with fewer, the first columns of that turn. */
-static void principal_components_are_a_turn_of_the_rows(void **state)
+TEST(principal_components_are_a_turn_of_the_rows)
 {
-    (void)state;
     struct scaled plain, turned, fewer;
     for (int scale = PAROT_SCALE_MINMAX; scale <= PAROT_SCALE_LOG; scale++) {
         open(&plain, (parot_scale)scale);
@@ -288,30 +277,10 @@ static void principal_components_are_a_turn_of_the_rows(void **state)
     }
 }
 
-static void scales_have_names(void **state)
+TEST(scales_have_names)
 {
-    (void)state;
     assert_string_equal(parot_scale_name(PAROT_SCALE_NONE), "none");
     assert_string_equal(parot_scale_name(PAROT_SCALE_LOG), "log");
     assert_null(parot_scale_name((parot_scale)6));
     assert_null(parot_scale_name((parot_scale)-1));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(none_changes_nothing),
-        cmocka_unit_test(principal_components_are_a_turn_of_the_rows),
-        cmocka_unit_test(constant_columns_are_left_out),
-        cmocka_unit_test(minmax_maps_to_the_unit_interval),
-        cmocka_unit_test(log_maps_logarithms_to_the_unit_interval),
-        cmocka_unit_test(zscore_has_mean_0_and_deviation_1),
-        cmocka_unit_test(robust_has_median_0_and_quartiles_1_apart),
-        cmocka_unit_test(ranks_are_average_ranks),
-        cmocka_unit_test(a_new_value_ranks_between_its_neighbours),
-        cmocka_unit_test(robust_survives_equal_quartiles),
-        cmocka_unit_test(wide_tables_are_scaled_in_parts_that_change_nothing),
-        cmocka_unit_test(scales_have_names),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

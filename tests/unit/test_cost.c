@@ -4,7 +4,7 @@
  * coordinates of any size included; so no entry is negative or NaN, and equal points are at 0.
  */
 #include "base/random.h"
-#include "support.h"
+#include "test.h"
 
 static const int64_t dims_of_interest[] = {1, 2, 3, 23, 24, 25, 64, 65, 100, 300};
 enum { DIMS = sizeof dims_of_interest / sizeof *dims_of_interest };
@@ -148,9 +148,8 @@ static void check_and_free(struct tables tables, int which)
     free_tables(&tables);
 }
 
-static void metrics_have_the_names_of_the_header(void **state)
+TEST(metrics_have_the_names_of_the_header)
 {
-    (void)state;
     assert_string_equal(parot_metric_name(PAROT_METRIC_SQEUCLIDEAN), "sqeuclidean");
     assert_string_equal(parot_metric_name(PAROT_METRIC_EUCLIDEAN), "euclidean");
     assert_string_equal(parot_metric_name(PAROT_METRIC_CITYBLOCK), "cityblock");
@@ -161,9 +160,8 @@ static void metrics_have_the_names_of_the_header(void **state)
     assert_null(parot_metric_name((parot_metric)-1));
 }
 
-static void every_metric_is_its_definition(void **state)
+TEST(every_metric_is_its_definition)
 {
-    (void)state;
     static const int64_t sizes[][2] = {{1, 1},   {1, 130}, {63, 64}, {64, 63},
                                        {65, 64}, {64, 65}, {130, 1}, {130, 65}};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
@@ -172,17 +170,15 @@ static void every_metric_is_its_definition(void **state)
                            ANY_METRIC);
 }
 
-static void close_pairs_keep_their_digits(void **state)
+TEST(close_pairs_keep_their_digits)
 {
-    (void)state;
     for (int d = 0; d < DIMS; d++)
         check_and_free(close_tables(80, dims_of_interest[d]), ANY_BUT_ANGLES);
 }
 
 /* Differences of 1e-6 between coordinates near 1e8. */
-static void a_common_offset_does_no_harm(void **state)
+TEST(a_common_offset_does_no_harm)
 {
-    (void)state;
     for (int d = 0; d < DIMS; d++) {
         struct tables tables = random_tables(70, 70, dims_of_interest[d]);
         scale(&tables, 1e-6);
@@ -195,9 +191,8 @@ static void a_common_offset_does_no_harm(void **state)
 }
 
 /* Two tight clusters far apart: the mean of all is near neither. */
-static void two_distant_clusters_do_no_harm(void **state)
+TEST(two_distant_clusters_do_no_harm)
 {
-    (void)state;
     for (int d = 0; d < DIMS; d++) {
         struct tables tables = close_tables(70, dims_of_interest[d]);
         for (int64_t i = 0; i < 70 * tables.x.cols; i++) {
@@ -208,9 +203,8 @@ static void two_distant_clusters_do_no_harm(void **state)
     }
 }
 
-static void identical_points_are_at_distance_zero(void **state)
+TEST(identical_points_are_at_distance_zero)
 {
-    (void)state;
     for (int d = 0; d < DIMS; d++)
         for (int metric = PAROT_METRIC_SQEUCLIDEAN; parot_metric_name((parot_metric)metric);
              metric++) {
@@ -226,16 +220,14 @@ static void identical_points_are_at_distance_zero(void **state)
         }
 }
 
-static void zero_points_are_at_distance_zero(void **state)
+TEST(zero_points_are_at_distance_zero)
 {
-    (void)state;
     struct tables tables = new_tables(3, 3, 30);
     check_and_free(tables, ANY_BUT_ANGLES);
 }
 
-static void coordinates_of_any_size_have_distances(void **state)
+TEST(coordinates_of_any_size_have_distances)
 {
-    (void)state;
     const double factors[] = {1e-300, 1e-160, 1e160, 1e300};
     const int64_t dims[] = {1, 3, 30};
     for (size_t f = 0; f < sizeof factors / sizeof *factors; f++)
@@ -251,9 +243,8 @@ static void coordinates_of_any_size_have_distances(void **state)
         }
 }
 
-static void squares_are_taken_as_far_as_they_exist(void **state)
+TEST(squares_are_taken_as_far_as_they_exist)
 {
-    (void)state;
     const double factors[] = {1e-149, 1e-100, 1e100, 1e149};
     for (size_t f = 0; f < sizeof factors / sizeof *factors; f++) {
         struct tables tables = random_tables(20, 20, 30);
@@ -262,9 +253,8 @@ static void squares_are_taken_as_far_as_they_exist(void **state)
     }
 }
 
-static void the_smallest_number_is_a_distance(void **state)
+TEST(the_smallest_number_is_a_distance)
 {
-    (void)state;
     const double tiny = 0x1p-1074, zero = 0;
     double cost = NAN;
     parot_matrix x = {&tiny, 1, 1, 1}, y = {&zero, 1, 1, 1};
@@ -282,9 +272,8 @@ static double cosine_of(const double *x, const double *y, int64_t dims)
     return cost;
 }
 
-static void cosine_sees_directions_only(void **state)
+TEST(cosine_sees_directions_only)
 {
-    (void)state;
     for (int d = 0; d < DIMS; d++) {
         int64_t dims = dims_of_interest[d];
         double x[300], longer[300], opposite[300];
@@ -299,18 +288,16 @@ static void cosine_sees_directions_only(void **state)
     }
 }
 
-static void cosine_of_perpendicular_rows_is_one(void **state)
+TEST(cosine_of_perpendicular_rows_is_one)
 {
-    (void)state;
     const double x[] = {3, 0, 4, 0}, y[] = {0, 1, 0, -7};
     assert_close(cosine_of(x, y, 4), 1, 1e-15);
 }
 
 /* (1, 0) and (1, t): 1 - 1 / h = t^2 / (h (1 + h)) with h = sqrt(1 + t^2). The plain form would
  * have no digits left at t = 1e-8. */
-static void cosine_of_nearly_parallel_rows_keeps_its_digits(void **state)
+TEST(cosine_of_nearly_parallel_rows_keeps_its_digits)
 {
-    (void)state;
     for (int exponent = -1; exponent >= -7; exponent--) {
         double t = pow(10, exponent), x[] = {1, 0}, y[] = {1, t};
         long double h = sqrtl(1 + (long double)t * t);
@@ -320,9 +307,8 @@ static void cosine_of_nearly_parallel_rows_keeps_its_digits(void **state)
 }
 
 /* Rows of subnormal numbers and rows next to the end of the range have directions too. */
-static void cosine_accepts_any_finite_row(void **state)
+TEST(cosine_accepts_any_finite_row)
 {
-    (void)state;
     const double largest[] = {1.7e308, 1.7e308}, smallest[] = {0x1p-1074, 0};
     assert_close(cosine_of(largest, smallest, 2), 1 - sqrt(0.5), 1e-15);
 }
@@ -336,9 +322,8 @@ static parot_matrix padded(parot_matrix matrix, int64_t padding, double *data)
     return (parot_matrix){data, matrix.rows, matrix.cols, stride};
 }
 
-static void strides_skip_what_is_between_the_rows(void **state)
+TEST(strides_skip_what_is_between_the_rows)
 {
-    (void)state;
     enum { N = 65, M = 3 };
     for (int d = 0; d < DIMS; d++) {
         static double wide_x[N * 310], wide_y[M * 310], cost[N * M];
@@ -356,9 +341,8 @@ static void strides_skip_what_is_between_the_rows(void **state)
     }
 }
 
-static void threads_do_not_change_a_bit(void **state)
+TEST(threads_do_not_change_a_bit)
 {
-    (void)state;
     enum { N = 1500, M = 70 };
     static double alone[N * M];
     static const int32_t threads[] = {0, 2, 3, 7, 100};
@@ -380,9 +364,8 @@ static void threads_do_not_change_a_bit(void **state)
 }
 
 /* Each coordinate is in range, but their sum over many is not. */
-static void many_large_coordinates_are_in_range_or_refused(void **state)
+TEST(many_large_coordinates_are_in_range_or_refused)
 {
-    (void)state;
     enum { MANY = 1 << 21 };
     struct tables tables = new_tables(1, 1, MANY);
     for (int exponent = 484; exponent <= 508; exponent += 8) {
@@ -439,9 +422,8 @@ static parot_run watched_by(struct watcher *watcher)
     return run;
 }
 
-static void progress_is_reported_while_rows_are_computed(void **state)
+TEST(progress_is_reported_while_rows_are_computed)
 {
-    (void)state;
     struct watcher watcher = {0};
     parot_run run = watched_by(&watcher);
     struct tables tables = random_tables(3000, 2, 2);
@@ -453,9 +435,8 @@ static void progress_is_reported_while_rows_are_computed(void **state)
     free_tables(&tables);
 }
 
-static void a_cancelled_call_stops_and_keeps_no_memory(void **state)
+TEST(a_cancelled_call_stops_and_keeps_no_memory)
 {
-    (void)state;
     for (int stop = 1; stop <= 2; stop++) {
         struct watcher watcher = {.stop = stop};
         parot_run run = watched_by(&watcher);
@@ -469,9 +450,8 @@ static void a_cancelled_call_stops_and_keeps_no_memory(void **state)
     }
 }
 
-static void a_time_limit_stops(void **state)
+TEST(a_time_limit_stops)
 {
-    (void)state;
     parot_run run;
     parot_run_init(&run);
     run.time_limit = 1e-9;
@@ -481,9 +461,8 @@ static void a_time_limit_stops(void **state)
     free_tables(&tables);
 }
 
-static void an_iteration_limit_is_for_solvers(void **state)
+TEST(an_iteration_limit_is_for_solvers)
 {
-    (void)state;
     parot_run run;
     parot_run_init(&run);
     run.max_iterations = 1;
@@ -492,9 +471,8 @@ static void an_iteration_limit_is_for_solvers(void **state)
     free_tables(&tables);
 }
 
-static void a_call_takes_one_block_and_returns_it(void **state)
+TEST(a_call_takes_one_block_and_returns_it)
 {
-    (void)state;
     for (int64_t dims = 2; dims <= 40; dims += 38) {
         struct watcher watcher = {0};
         parot_run run = watched_by(&watcher);
@@ -506,9 +484,8 @@ static void a_call_takes_one_block_and_returns_it(void **state)
     }
 }
 
-static void a_refused_allocation_leaves_the_cost_alone(void **state)
+TEST(a_refused_allocation_leaves_the_cost_alone)
 {
-    (void)state;
     struct watcher watcher = {.refuses = 1};
     parot_run run = watched_by(&watcher);
     struct tables tables = random_tables(1, 1, 2);
@@ -518,34 +495,4 @@ static void a_refused_allocation_leaves_the_cost_alone(void **state)
     assert_true(tables.cost[0] == 7);
     assert_int_equal(watcher.released, 0);
     free_tables(&tables);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(metrics_have_the_names_of_the_header),
-        cmocka_unit_test(every_metric_is_its_definition),
-        cmocka_unit_test(close_pairs_keep_their_digits),
-        cmocka_unit_test(a_common_offset_does_no_harm),
-        cmocka_unit_test(two_distant_clusters_do_no_harm),
-        cmocka_unit_test(identical_points_are_at_distance_zero),
-        cmocka_unit_test(zero_points_are_at_distance_zero),
-        cmocka_unit_test(coordinates_of_any_size_have_distances),
-        cmocka_unit_test(squares_are_taken_as_far_as_they_exist),
-        cmocka_unit_test(the_smallest_number_is_a_distance),
-        cmocka_unit_test(cosine_sees_directions_only),
-        cmocka_unit_test(cosine_of_perpendicular_rows_is_one),
-        cmocka_unit_test(cosine_of_nearly_parallel_rows_keeps_its_digits),
-        cmocka_unit_test(cosine_accepts_any_finite_row),
-        cmocka_unit_test(strides_skip_what_is_between_the_rows),
-        cmocka_unit_test(threads_do_not_change_a_bit),
-        cmocka_unit_test(many_large_coordinates_are_in_range_or_refused),
-        cmocka_unit_test(progress_is_reported_while_rows_are_computed),
-        cmocka_unit_test(a_cancelled_call_stops_and_keeps_no_memory),
-        cmocka_unit_test(a_time_limit_stops),
-        cmocka_unit_test(an_iteration_limit_is_for_solvers),
-        cmocka_unit_test(a_call_takes_one_block_and_returns_it),
-        cmocka_unit_test(a_refused_allocation_leaves_the_cost_alone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

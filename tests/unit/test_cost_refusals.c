@@ -1,6 +1,6 @@
 /* test_cost_refusals.c - tables and numbers that parot_cost will not take, and what it says. */
 #include "base/random.h"
-#include "support.h"
+#include "test.h"
 
 static const double points[] = {1, 2, 3, 4, 5, 6};
 
@@ -22,9 +22,8 @@ static void refuse_either(parot_matrix bad, int metric, const char *words)
     refuse(good, bad, metric, PAROT_EINVAL, message);
 }
 
-static void tables_that_make_no_sense_are_refused(void **state)
+TEST(tables_that_make_no_sense_are_refused)
 {
-    (void)state;
     refuse_either((parot_matrix){NULL, 2, 2, 2}, PAROT_METRIC_EUCLIDEAN, "data is NULL");
     refuse_either((parot_matrix){points, 0, 2, 2}, PAROT_METRIC_EUCLIDEAN, "must have a row");
     refuse_either((parot_matrix){points, 2, 0, 2}, PAROT_METRIC_EUCLIDEAN, "must have a row");
@@ -36,9 +35,8 @@ static void tables_that_make_no_sense_are_refused(void **state)
     refuse_either((parot_matrix){points, 2, 2, INT64_MAX}, PAROT_METRIC_EUCLIDEAN, "stride 9");
 }
 
-static void numbers_that_are_none_are_refused_with_their_place(void **state)
+TEST(numbers_that_are_none_are_refused_with_their_place)
 {
-    (void)state;
     const double not_a_number[] = {1, 2, 3, NAN}, infinite[] = {1, INFINITY, 3, 4};
     const double minus_infinite[] = {1, 2, -INFINITY, 4};
     for (int metric = PAROT_METRIC_SQEUCLIDEAN; parot_metric_name((parot_metric)metric); metric++) {
@@ -51,47 +49,41 @@ static void numbers_that_are_none_are_refused_with_their_place(void **state)
     }
 }
 
-static void a_zero_row_has_no_cosine(void **state)
+TEST(a_zero_row_has_no_cosine)
 {
-    (void)state;
     const double zero[] = {1, 2, 0, -0.0};
     refuse_either((parot_matrix){zero, 2, 2, 2}, PAROT_METRIC_COSINE, "row 1 is zero");
 }
 
-static void a_row_of_equal_numbers_has_no_correlation(void **state)
+TEST(a_row_of_equal_numbers_has_no_correlation)
 {
-    (void)state;
     const double equal[] = {1, 2, 0.1, 0.1};
     refuse_either((parot_matrix){equal, 2, 2, 2}, PAROT_METRIC_CORRELATION,
                   "row 1 has all coordinates equal");
 }
 
-static void points_of_different_spaces_are_refused(void **state)
+TEST(points_of_different_spaces_are_refused)
 {
-    (void)state;
     refuse((parot_matrix){points, 2, 2, 2}, (parot_matrix){points, 2, 3, 3}, PAROT_METRIC_EUCLIDEAN,
            PAROT_ESHAPE, "x has 2 columns, y has 3");
 }
 
-static void an_unknown_metric_is_refused(void **state)
+TEST(an_unknown_metric_is_refused)
 {
-    (void)state;
     const parot_matrix x = {points, 2, 2, 2};
     refuse(x, x, 1000, PAROT_EINVAL, "metric: unknown value 1000");
     refuse(x, x, -1, PAROT_EINVAL, "metric: unknown value -1");
 }
 
-static void no_room_for_the_cost_is_refused(void **state)
+TEST(no_room_for_the_cost_is_refused)
 {
-    (void)state;
     const parot_matrix x = {points, 2, 2, 2};
     assert_refused(parot_cost(x, x, PAROT_METRIC_EUCLIDEAN, NULL, NULL, &err), PAROT_EINVAL,
                    "cost");
 }
 
-static void a_bad_run_is_refused(void **state)
+TEST(a_bad_run_is_refused)
 {
-    (void)state;
     const parot_matrix x = {points, 2, 2, 2};
     double cost[4];
     parot_run run;
@@ -101,9 +93,8 @@ static void a_bad_run_is_refused(void **state)
                    "run.threads");
 }
 
-static void distances_outside_the_range_of_double_are_refused(void **state)
+TEST(distances_outside_the_range_of_double_are_refused)
 {
-    (void)state;
     const double large[] = {1e160, 0, 1, 1}, small[] = {1e-160, 0, 0, 0}, huge[] = {1e308, 0, 1, 1};
     const parot_matrix x = {large, 2, 2, 2}, y = {small, 2, 2, 2}, z = {huge, 2, 2, 2};
     refuse(x, y, PAROT_METRIC_SQEUCLIDEAN, PAROT_ENUMERIC, "near 1e+160");
@@ -111,20 +102,4 @@ static void distances_outside_the_range_of_double_are_refused(void **state)
     refuse(y, y, PAROT_METRIC_SQEUCLIDEAN, PAROT_ENUMERIC, "near 1e-160");
     refuse(x, z, PAROT_METRIC_EUCLIDEAN, PAROT_ENUMERIC, "near 1e+308");
     refuse(z, x, PAROT_METRIC_CITYBLOCK, PAROT_ENUMERIC, "near 1e+308");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tables_that_make_no_sense_are_refused),
-        cmocka_unit_test(numbers_that_are_none_are_refused_with_their_place),
-        cmocka_unit_test(a_zero_row_has_no_cosine),
-        cmocka_unit_test(a_row_of_equal_numbers_has_no_correlation),
-        cmocka_unit_test(points_of_different_spaces_are_refused),
-        cmocka_unit_test(an_unknown_metric_is_refused),
-        cmocka_unit_test(no_room_for_the_cost_is_refused),
-        cmocka_unit_test(a_bad_run_is_refused),
-        cmocka_unit_test(distances_outside_the_range_of_double_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "base/crew_wire.h"
-#include "support.h"
+#include "test.h"
 
 enum { PIECES = 7 };
 
@@ -125,17 +125,15 @@ static parot_status run_squares(struct squares *squares)
     return status;
 }
 
-static void answers_are_taken_in_the_order_of_pieces(void **state)
+TEST(answers_are_taken_in_the_order_of_pieces)
 {
     struct squares squares = {.last = INT64_MAX, .fails = -1};
-    (void)state;
     assert_int_equal(run_squares(&squares), PAROT_OK);
     assert_int_equal(squares.taken, PIECES);
 }
 
-static void a_stop_leaves_what_was_taken(void **state)
+TEST(a_stop_leaves_what_was_taken)
 {
-    (void)state;
     for (int64_t last = 0; last < PIECES; last++) {
         struct squares squares = {.last = last, .fails = -1};
         assert_int_equal(run_squares(&squares), PAROT_CANCELLED);
@@ -143,17 +141,15 @@ static void a_stop_leaves_what_was_taken(void **state)
     }
 }
 
-static void what_is_complete_is_not_stopped(void **state)
+TEST(what_is_complete_is_not_stopped)
 {
     struct squares squares = {.last = PIECES, .fails = -1};
-    (void)state;
     assert_int_equal(run_squares(&squares), PAROT_OK);
 }
 
-static void a_piece_that_fails_ends_the_job(void **state)
+TEST(a_piece_that_fails_ends_the_job)
 {
     struct squares squares = {.last = INT64_MAX, .fails = 3};
-    (void)state;
     assert_int_equal(run_squares(&squares), PAROT_EINVAL);
     assert_int_equal(squares.taken, 3);
 }
@@ -202,17 +198,17 @@ static int stop_when_some_are_done(const parot_progress *progress, void *user)
 }
 
 /* The first pieces never come; those that rank 0 has done meanwhile are solved all the same. */
-static void a_stop_keeps_pairs_that_overtook_others(void **state)
+TEST(a_stop_keeps_pairs_that_overtook_others)
 {
     double x[CLOUDS][POINTS];
     parot_pairwise_cloud cloud[CLOUDS];
-    parot_pairwise_result alone = {0}, some = {0};
+    AUTO(parot_pairwise_result, some);
+    AUTO(parot_pairwise_result, alone);
     parot_ranks *ranks = NULL;
     parot_ranks_options options;
     parot_run run;
     parot_link link;
     int is_stopped = 0, solved = 0;
-    (void)state;
     for (int k = 0; k < CLOUDS; k++) {
         for (int i = 0; i < POINTS; i++)
             x[k][i] = fmod(0.7 * (double)i + 0.3 * (double)k * (double)k, 1);
@@ -243,8 +239,6 @@ static void a_stop_keeps_pairs_that_overtook_others(void **state)
     assert_true(solved >= OWN && solved == some.solved);
     assert_int_equal(some.solved + some.failed, some.pairs);
     parot_ranks_close(ranks);
-    parot_pairwise_result_free(&some);
-    parot_pairwise_result_free(&alone);
 }
 
 /* ---- Beside a rank that is slow -------------------------------------------- */
@@ -328,12 +322,11 @@ static parot_ranks *open_slow(struct slow_rank *slow)
 
 /* Rank 0 runs as far ahead as there are places for answers, waits, and feeds the other rank as soon
  * as there are places again: not in the midst of its own next piece. */
-static void a_rank_is_fed_before_rank_0_works(void **state)
+TEST(a_rank_is_fed_before_rank_0_works)
 {
     struct slow_rank slow = {.squares = {.last = INT64_MAX, .fails = -1}};
     parot_ranks *ranks = open_slow(&slow);
     int64_t id = 0;
-    (void)state;
     assert_int_equal(share_squares(&slow.squares, MANY, ranks, &id), PAROT_OK);
     assert_int_equal(slow.squares.taken, MANY);
     assert_true(slow.sent > 2); /* more than the first two */
@@ -341,12 +334,11 @@ static void a_rank_is_fed_before_rank_0_works(void **state)
 }
 
 /* The ranks may have been stopped while they opened it. */
-static void an_object_is_sent_again_after_a_stop(void **state)
+TEST(an_object_is_sent_again_after_a_stop)
 {
     struct slow_rank slow = {.squares = {.last = 0, .fails = -1}};
     parot_ranks *ranks = open_slow(&slow);
     int64_t id = 0;
-    (void)state;
     assert_int_equal(share_squares(&slow.squares, MANY, ranks, &id), PAROT_CANCELLED);
     assert_int_equal(slow.new_objects, 1);
     slow.squares.last = INT64_MAX;
@@ -361,11 +353,10 @@ static void an_object_is_sent_again_after_a_stop(void **state)
 
 /* Of rank 0's own piece or of one that was not handed out, and answers of other lengths than they
  * say. */
-static void wrong_answers_are_a_lost_link(void **state)
+TEST(wrong_answers_are_a_lost_link)
 {
     static const int64_t wrong[][2] = {{1, 0}, {-1, 0}, {MANY, 0},
                                        {0, 8}, {0, -8}, {0, INT64_MAX - 100}};
-    (void)state;
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
         struct slow_rank slow = {.squares = {.last = INT64_MAX, .fails = -1},
                                  .other_piece = 2 * wrong[k][0],
@@ -391,10 +382,9 @@ static int tell_other_version(void *data, size_t bytes, int is_idle, void *user)
     return 0;
 }
 
-static void ranks_of_other_versions_are_refused(void **state)
+TEST(ranks_of_other_versions_are_refused)
 {
     parot_link link;
-    (void)state;
     parot_link_init(&link);
     link.rank = 1;
     link.count = 2;
@@ -403,20 +393,4 @@ static void ranks_of_other_versions_are_refused(void **state)
     link.waiting = waiting;
     link.receive = receive;
     assert_refused(parot_ranks_serve(&link, NULL, &err), PAROT_EIO, "install one version for all");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answers_are_taken_in_the_order_of_pieces),
-        cmocka_unit_test(a_stop_leaves_what_was_taken),
-        cmocka_unit_test(what_is_complete_is_not_stopped),
-        cmocka_unit_test(a_piece_that_fails_ends_the_job),
-        cmocka_unit_test(a_stop_keeps_pairs_that_overtook_others),
-        cmocka_unit_test(a_rank_is_fed_before_rank_0_works),
-        cmocka_unit_test(an_object_is_sent_again_after_a_stop),
-        cmocka_unit_test(wrong_answers_are_a_lost_link),
-        cmocka_unit_test(ranks_of_other_versions_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

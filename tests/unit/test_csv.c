@@ -1,5 +1,5 @@
 /* test_csv.c - tables in text, as people and programs write them. */
-#include "support.h"
+#include "test.h"
 
 #include "io/bytes/number.h"
 #include "io/text/cells.h"
@@ -28,7 +28,7 @@ static parot_status parse(const char *text, parot_table *table, parot_error *err
 /* The text reads as [[1 2] [3 4]], with the names a and b if it has any. */
 static void assert_square(const char *text, int has_names)
 {
-    parot_table table = {0};
+    AUTO(parot_table, table);
     assert_ok(parse(text, &table, &err));
     if (table.rows != 2 || table.cols != 2)
         fail_msg("'%s' read as %d x %d", text, (int)table.rows, (int)table.cols);
@@ -39,12 +39,10 @@ static void assert_square(const char *text, int has_names)
         assert_string_equal(table.names[0], "a");
         assert_string_equal(table.names[1], "b");
     }
-    parot_table_free(&table);
 }
 
-static void every_delimiter_is_found(void **state)
+TEST(every_delimiter_is_found)
 {
-    (void)state;
     assert_square("1,2\n3,4\n", 0);
     assert_square("1;2\n3;4\n", 0);
     assert_square("1\t2\n3\t4\n", 0);
@@ -54,9 +52,8 @@ static void every_delimiter_is_found(void **state)
     assert_square("1 , 2\n3 , 4\n", 0);
 }
 
-static void every_line_end_is_understood(void **state)
+TEST(every_line_end_is_understood)
 {
-    (void)state;
     assert_square("1,2\r\n3,4\r\n", 0);
     assert_square("1,2\r3,4\r", 0);
     assert_square("1,2\n3,4", 0);
@@ -66,9 +63,8 @@ static void every_line_end_is_understood(void **state)
                   0);
 }
 
-static void headers_are_found(void **state)
+TEST(headers_are_found)
 {
-    (void)state;
     assert_square("a,b\n1,2\n3,4\n", 1);
     assert_square("\xEF\xBB\xBF\"a\";\"b\"\r\n1;2\r\n3;4\r\n", 1);
     assert_square("a b\n1 2\n3 4\n", 1);
@@ -81,35 +77,29 @@ static void headers_are_found(void **state)
     assert_square("\"1\",\"2\"\n\"3\",\"4\"\n", 0);
 }
 
-static void names_may_hold_anything_but_line_ends(void **state)
+TEST(names_may_hold_anything_but_line_ends)
 {
-    (void)state;
-    parot_table table = {0};
+    AUTO(parot_table, table);
     assert_ok(parse("\"a, \"\"b\"\"\",,2020,\"\xC3\xA4 \"\n1,2,3,4\n", &table, &err));
     assert_string_equal(table.names[0], "a, \"b\"");
     assert_string_equal(table.names[1], "");
     assert_string_equal(table.names[2], "2020");
     assert_string_equal(table.names[3], "\xC3\xA4 ");
-    parot_table_free(&table);
 }
 
-static void a_single_column_needs_no_delimiter(void **state)
+TEST(a_single_column_needs_no_delimiter)
 {
-    (void)state;
-    parot_table table = {0};
+    AUTO(parot_table, table);
     assert_ok(parse("first name\n1\n\n2\n3\n", &table, &err));
     assert_true(table.rows == 3 && table.cols == 1 && table.data[2] == 3);
     assert_string_equal(table.names[0], "first name");
-    parot_table_free(&table);
 }
 
-static void infinity_is_a_number(void **state)
+TEST(infinity_is_a_number)
 {
-    (void)state;
-    parot_table table = {0};
+    AUTO(parot_table, table);
     assert_ok(parse("1,inf\n-Infinity,2\n", &table, &err));
     assert_true(table.data[1] == INFINITY && table.data[2] == -INFINITY);
-    parot_table_free(&table);
 }
 
 static void assert_text_refused(const char *text, const char *reason)
@@ -119,9 +109,8 @@ static void assert_text_refused(const char *text, const char *reason)
     assert_null(table.data);
 }
 
-static void cells_that_are_no_numbers_are_refused(void **state)
+TEST(cells_that_are_no_numbers_are_refused)
 {
-    (void)state;
     assert_text_refused("id,age\n1,2\n3,n/a\n",
                         "unl.csv line 3, column 'age': 'n/a' is not a number");
     assert_text_refused("1,2\n3,x\n", "unl.csv line 2, column 2: 'x' is not a number");
@@ -136,9 +125,8 @@ static void cells_that_are_no_numbers_are_refused(void **state)
                         "line 2, column 'a': '3,5' has a decimal comma; decimals");
 }
 
-static void a_first_row_in_doubt_is_not_dropped(void **state)
+TEST(a_first_row_in_doubt_is_not_dropped)
 {
-    (void)state;
     assert_text_refused("1,n/a\n3,4\n", "unl.csv line 1, column 2: 'n/a' is not a number");
     assert_text_refused("1,\n3,4\n", "unl.csv line 1, column 2: the cell is empty");
     assert_text_refused("1,nan\n3,4\n", "unl.csv line 1, column 2: 'nan' is not allowed");
@@ -146,18 +134,16 @@ static void a_first_row_in_doubt_is_not_dropped(void **state)
     assert_text_refused("1 2\n3\n", "unl.csv line 1, column 1: '1 2' is not a number");
 }
 
-static void ragged_rows_are_refused(void **state)
+TEST(ragged_rows_are_refused)
 {
-    (void)state;
     assert_text_refused("1,2\n3\n", "unl.csv line 2: has 1 cell, but the lines above have 2");
     assert_text_refused("1,2\n3,4,5\n", "unl.csv line 2: has 3 cells, but the lines above have 2");
     assert_text_refused("a,b\n3,4\n5,6,7\n", "unl.csv line 3: has 3 cells, but the header has 2");
     assert_text_refused("1 2 3\n4 5\n", "unl.csv line 2: has 2 cells");
 }
 
-static void what_is_no_table_is_refused(void **state)
+TEST(what_is_no_table_is_refused)
 {
-    (void)state;
     assert_text_refused("", "unl.csv: is empty");
     assert_text_refused("\n \n", "unl.csv: contains only blank lines or comments, no rows");
     assert_text_refused("a,b\n", "unl.csv: its only row ('a', ...) is taken for a header");
@@ -169,16 +155,14 @@ static void what_is_no_table_is_refused(void **state)
     assert_text_refused("\xFF\xFE"
                         "1",
                         "unl.csv: is UTF-16 text; convert it: iconv");
-    struct bytes zeros = {0};
+    FREED_BY(bytes_free) struct bytes zeros = {0};
     parot_table table = {0};
     assert_ok(bytes_append(&zeros, "1,2\0\n", 5, &err));
     assert_refused(parse_bytes(&zeros, &table, &err), PAROT_EFORMAT, "is not text");
-    bytes_free(&zeros);
 }
 
-static void long_cells_leave_room_for_the_reason(void **state)
+TEST(long_cells_leave_room_for_the_reason)
 {
-    (void)state;
     char text[4096] = "1,";
     memset(text + 2, 'x', 3000);
     strcpy(text + 3002, "\n1,");
@@ -187,50 +171,43 @@ static void long_cells_leave_room_for_the_reason(void **state)
                               "'yyyyyyyyyyyyyyyyyyyyyyyyyyyy...' is not a number");
 }
 
-static void a_written_table_reads_as_the_same_table(void **state)
+TEST(a_written_table_reads_as_the_same_table)
 {
-    (void)state;
     double data[] = {0.1, INFINITY, 1.0 / 3, -5e-324, 1e300, 0};
     char *names[] = {(char[]){"a;b"}, (char[]){" x\"y\", "}, (char[]){"#3"}};
     const parot_table table = {.rows = 2, .cols = 3, .data = data, .names = names};
     for (const char *delimiter = ",\t"; *delimiter; delimiter++) {
-        struct bytes text = {0};
-        parot_table back = {0};
+        FREED_BY(bytes_free) struct bytes text = {0};
+        AUTO(parot_table, back);
         assert_ok(csv_append(&table, *delimiter, &text, &err));
         assert_ok(parse_bytes(&text, &back, &err));
         assert_true(back.rows == 2 && back.cols == 3);
         assert_memory_equal(back.data, data, sizeof data);
         for (int j = 0; j < 3; j++)
             assert_string_equal(back.names[j], names[j]);
-        parot_table_free(&back);
-        bytes_free(&text);
     }
 }
 
-static void names_of_any_kind_survive(void **state)
+TEST(names_of_any_kind_survive)
 {
-    (void)state;
     const char *difficult[] = {"a;b", "a|b", "a\tb", "a b", "\"", "#", "x ", "a,b;c d"};
     for (size_t k = 0; k < sizeof difficult / sizeof *difficult; k++) {
         char name[16];
         char *names[] = {strcpy(name, difficult[k])};
         double data[] = {1, 2};
         const parot_table table = {.rows = 2, .cols = 1, .data = data, .names = names};
-        struct bytes text = {0};
-        parot_table back = {0};
+        FREED_BY(bytes_free) struct bytes text = {0};
+        AUTO(parot_table, back);
         assert_ok(csv_append(&table, ',', &text, &err));
         assert_ok(parse_bytes(&text, &back, &err));
         assert_true(back.rows == 2 && back.cols == 1);
         assert_string_equal(back.names[0], difficult[k]);
-        parot_table_free(&back);
-        bytes_free(&text);
     }
 }
 
 /* What was read before the line grew is not read again: it may even be gone. */
-static void a_cell_of_many_lines_is_read_once(void **state)
+TEST(a_cell_of_many_lines_is_read_once)
 {
-    (void)state;
     char line[] = "1,\"two\"\"x;three\n\",4\n";
     size_t known = 0, end = (size_t)(strchr(line, '\n') - line);
     assert_int_equal(cells_is_open(line, ',', &known), 1);
@@ -238,25 +215,4 @@ static void a_cell_of_many_lines_is_read_once(void **state)
     memset(line, '\n', end);
     line[end] = CELLS_BREAK;
     assert_int_equal(cells_is_open(line, ',', &known), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_delimiter_is_found),
-        cmocka_unit_test(every_line_end_is_understood),
-        cmocka_unit_test(headers_are_found),
-        cmocka_unit_test(names_may_hold_anything_but_line_ends),
-        cmocka_unit_test(a_single_column_needs_no_delimiter),
-        cmocka_unit_test(infinity_is_a_number),
-        cmocka_unit_test(cells_that_are_no_numbers_are_refused),
-        cmocka_unit_test(a_first_row_in_doubt_is_not_dropped),
-        cmocka_unit_test(ragged_rows_are_refused),
-        cmocka_unit_test(what_is_no_table_is_refused),
-        cmocka_unit_test(long_cells_leave_room_for_the_reason),
-        cmocka_unit_test(a_written_table_reads_as_the_same_table),
-        cmocka_unit_test(names_of_any_kind_survive),
-        cmocka_unit_test(a_cell_of_many_lines_is_read_once),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

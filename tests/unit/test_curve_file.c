@@ -1,5 +1,5 @@
 /* test_curve_file.c - curves to files, by the public functions. */
-#include "support.h"
+#include "test.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -24,12 +24,11 @@ static const parot_curve sample = {
     .info = {.iterations = 7, .pivots = 12, .passes = 3},
 };
 
-static void tables_have_a_row_for_each_breakpoint(void **state)
+TEST(tables_have_a_row_for_each_breakpoint)
 {
-    (void)state;
     const char *files[] = {"c.csv", "c.tsv.gz", "c.npy"};
     for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
-        parot_table back = {0};
+        AUTO(parot_table, back);
         assert_ok(parot_curve_write(scratch_path(files[f]), &sample, 0, &err));
         assert_ok(parot_table_read(scratch_path(files[f]), &back, &err));
         assert_true(back.rows == 4 && back.cols == 3);
@@ -37,12 +36,10 @@ static void tables_have_a_row_for_each_breakpoint(void **state)
             assert_true(back.data[3 * k] == mass[k] && back.data[3 * k + 1] == objective[k]);
             assert_true(back.data[3 * k + 2] == (k < 3 ? slope[k] : INFINITY));
         }
-        parot_table_free(&back);
     }
     size_t size = 0;
-    char *text = scratch_read("c.csv", &size);
+    FREED char *text = scratch_read("c.csv", &size);
     assert_string_equal(text, "mass,objective,slope\n0,0,1\n1,1,2\n2,3,4\n3,7,inf\n");
-    free(text);
 }
 
 static double number_in(const json_t *object, const char *key)
@@ -68,10 +65,9 @@ static parot_json *document_of(const parot_curve *curve)
     return json;
 }
 
-static void the_document_says_what_the_curve_is(void **state)
+TEST(the_document_says_what_the_curve_is)
 {
-    (void)state;
-    char *text = NULL;
+    FREED char *text = NULL;
     assert_ok(parot_json_close(document_of(&sample), &text, &err));
     json_t *root = json_loads(text, 0, NULL);
     assert_non_null(root);
@@ -87,26 +83,22 @@ static void the_document_says_what_the_curve_is(void **state)
     assert_list(curve, "slope", slope, 3);
     assert_list(root, "enter", enter, 4);
     json_decref(root);
-    free(text);
 }
 
-static void a_curve_that_is_a_point_or_straight_has_no_elbow(void **state)
+TEST(a_curve_that_is_a_point_or_straight_has_no_elbow)
 {
-    (void)state;
     for (int64_t count = 1; count <= 2; count++) {
-        char *text = NULL;
+        FREED char *text = NULL;
         parot_curve curve = sample;
         curve.count = count;
         curve.elbow = count - 1;
         assert_ok(parot_json_close(document_of(&curve), &text, &err));
         assert_non_null(strstr(text, "\"elbow\": null"));
-        free(text);
     }
 }
 
-static void arguments_are_checked(void **state)
+TEST(arguments_are_checked)
 {
-    (void)state;
     const char *path = scratch_path("x.json");
     parot_curve empty = {0}, elbow = sample;
     elbow.elbow = 4;
@@ -119,12 +111,11 @@ static void arguments_are_checked(void **state)
                    "exists already");
 }
 
-static void what_was_written_is_read_back(void **state)
+TEST(what_was_written_is_read_back)
 {
-    (void)state;
     const char *files[] = {"back.json", "back.json.gz", "back.csv", "back.tsv", "back.npy"};
     for (int f = 0; f < 5; f++) {
-        parot_curve back = {0};
+        AUTO(parot_curve, back);
         assert_ok(parot_curve_write(scratch_path(files[f]), &sample, 0, &err));
         assert_ok(parot_curve_read(scratch_path(files[f]), &back, &err));
         assert_int_equal(back.count, 4);
@@ -138,13 +129,11 @@ static void what_was_written_is_read_back(void **state)
             assert_memory_equal(back.enter, enter, sizeof enter);
             assert_memory_equal(back.order, order, sizeof order);
         }
-        parot_curve_free(&back);
     }
 }
 
-static void what_is_no_curve_is_refused(void **state)
+TEST(what_is_no_curve_is_refused)
 {
-    (void)state;
     static const struct {
         const char *name, *text, *words;
     } cases[] = {
@@ -173,15 +162,4 @@ static void what_is_no_curve_is_refused(void **state)
     assert_refused(parot_curve_read("x.csv", NULL, &err), PAROT_EINVAL, "curve");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tables_have_a_row_for_each_breakpoint),
-        cmocka_unit_test(the_document_says_what_the_curve_is),
-        cmocka_unit_test(a_curve_that_is_a_point_or_straight_has_no_elbow),
-        cmocka_unit_test(arguments_are_checked),
-        cmocka_unit_test(what_was_written_is_read_back),
-        cmocka_unit_test(what_is_no_curve_is_refused),
-    };
-    return cmocka_run_group_tests(tests, scratch_open, scratch_close);
-}
+AROUND(scratch_open, scratch_close)

@@ -1,11 +1,10 @@
 /* test_curve_pieces.c - pieces in order, equal slopes together, room for any number. */
 #include "partial/curve_pieces.h"
 
-#include "support.h"
+#include "test.h"
 
-static void slopes_that_differ_by_rounding_make_one_piece(void **state)
+TEST(slopes_that_differ_by_rounding_make_one_piece)
 {
-    (void)state;
     struct control control;
     struct curve_pieces pieces;
     assert_ok(control_init(&control, NULL, &err));
@@ -20,11 +19,10 @@ static void slopes_that_differ_by_rounding_make_one_piece(void **state)
     pieces_free(&pieces);
 }
 
-static void slopes_that_are_exact_stay_apart(void **state)
+TEST(slopes_that_are_exact_stay_apart)
 {
-    (void)state;
     struct control control;
-    struct curve_pieces pieces;
+    FREED_BY(pieces_free) struct curve_pieces pieces;
     assert_ok(control_init(&control, NULL, &err));
     assert_ok(pieces_init(&pieces, 4, &control, &err));
     assert_ok(pieces_add(&pieces, 1, -1e20, &control, &err));
@@ -36,14 +34,12 @@ static void slopes_that_are_exact_stay_apart(void **state)
     assert_int_equal(pieces.count, 3);
     assert_int_equal(pieces.piece[0].amount, 2);
     assert_int_equal(pieces.piece[2].amount, 9);
-    pieces_free(&pieces);
 }
 
-static void it_grows(void **state)
+TEST(it_grows)
 {
-    (void)state;
     struct control control;
-    struct curve_pieces pieces;
+    FREED_BY(pieces_free) struct curve_pieces pieces;
     assert_ok(control_init(&control, NULL, &err));
     assert_ok(pieces_init(&pieces, 2, &control, &err));
     for (int64_t k = 0; k < 1000; k++)
@@ -51,15 +47,4 @@ static void it_grows(void **state)
     assert_int_equal(pieces.count, 1000);
     for (int64_t k = 0; k < 1000; k++)
         assert_int_equal(pieces.piece[k].amount, k + 1);
-    pieces_free(&pieces);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(slopes_that_differ_by_rounding_make_one_piece),
-        cmocka_unit_test(slopes_that_are_exact_stay_apart),
-        cmocka_unit_test(it_grows),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* test_decimal.c - the fast way to read numbers is the correct one: strtod is the judge. */
-#include "support.h"
+#include "test.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,9 +26,8 @@ static uint64_t draw(uint64_t k)
     return random_bits(3, RANDOM_TEST, k);
 }
 
-static void random_doubles_read_as_they_were_printed(void **state)
+TEST(random_doubles_read_as_they_were_printed)
 {
-    (void)state;
     char text[64];
     taken = 0;
     for (uint64_t k = 0; k < 40000; k++) {
@@ -39,9 +38,8 @@ static void random_doubles_read_as_they_were_printed(void **state)
     assert_true(taken > 30000);
 }
 
-static void random_digits_and_exponents_agree(void **state)
+TEST(random_digits_and_exponents_agree)
 {
-    (void)state;
     char text[64];
     taken = 0;
     for (uint64_t k = 0; k < 40000; k++) {
@@ -54,9 +52,8 @@ static void random_digits_and_exponents_agree(void **state)
 }
 
 /* Odd numbers of 54 bits are half-way between two doubles; one digit more decides. */
-static void halves_are_rounded_to_even(void **state)
+TEST(halves_are_rounded_to_even)
 {
-    (void)state;
     char text[64];
     taken = 0;
     for (uint64_t k = 0; k < 5000; k++) {
@@ -80,9 +77,8 @@ static void assert_scan(const char *text, double expected, const char *rest)
     assert_memory_equal(&value, &expected, sizeof value);
 }
 
-static void numbers_end_where_they_end(void **state)
+TEST(numbers_end_where_they_end)
 {
-    (void)state;
     assert_scan("1,2", 1, ",2");
     assert_scan("-0", -0.0, "");
     assert_scan("+.5e1 ", 5, " ");
@@ -92,9 +88,8 @@ static void numbers_end_where_they_end(void **state)
     assert_scan("0x10", 0, "x10");
 }
 
-static void what_needs_care_is_left_to_others(void **state)
+TEST(what_needs_care_is_left_to_others)
 {
-    (void)state;
     const char *texts[] = {"",
                            "-",
                            "+",
@@ -113,16 +108,4 @@ static void what_needs_care_is_left_to_others(void **state)
         if (decimal_scan(texts[k], &value))
             fail_msg("'%s' was taken", texts[k]);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_doubles_read_as_they_were_printed),
-        cmocka_unit_test(random_digits_and_exponents_agree),
-        cmocka_unit_test(halves_are_rounded_to_even),
-        cmocka_unit_test(numbers_end_where_they_end),
-        cmocka_unit_test(what_needs_care_is_left_to_others),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

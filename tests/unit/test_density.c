@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 enum { SIDE = 16, POINTS = 40, ROWS = 500 };
 
@@ -39,9 +39,8 @@ static double weight(int64_t from, int64_t to)
 }
 
 /* Each cell: the sum over all points of products of weights, times the cells under a kernel. */
-static void densities_are_sums_over_points(void **state)
+TEST(densities_are_sums_over_points)
 {
-    (void)state;
     for (int64_t dims = 2; dims <= 3; dims++) {
         struct arena arena = {0};
         struct density_grid grid = open_grid(dims, &arena);
@@ -76,9 +75,8 @@ static void densities_are_sums_over_points(void **state)
 
 /* With joint frequencies whose sums are those of the levels, unrelated levels score at most 0 on
  * average, and levels that agree score more than others. */
-static void equal_levels_are_more_likely(void **state)
+TEST(equal_levels_are_more_likely)
 {
-    (void)state;
     struct arena arena = {0};
     struct density_grid grid = open_grid(2, &arena);
     int8_t x[SIDE * SIDE], y[SIDE * SIDE];
@@ -106,9 +104,8 @@ static void equal_levels_are_more_likely(void **state)
 
 /* A copy that is turned and moved: the search finds the turn, and its score is the score of its
  * motion, above that of others. */
-static void a_turned_copy_is_found(void **state)
+TEST(a_turned_copy_is_found)
 {
-    (void)state;
     static double x[ROWS * 2], y[ROWS * 2];
     double rotation[4], shift[2], score = 0, other = 0;
     const double c = 0.8, s = 0.6;
@@ -150,9 +147,8 @@ static void release_nothing(void *block, void *user)
     assert_null(block);
 }
 
-static void refused_memory_is_said(void **state)
+TEST(refused_memory_is_said)
 {
-    (void)state;
     static double x[ROWS * 2];
     double rotation[4], shift[2], score = 5;
     struct motion motion = {2, 1, rotation, shift};
@@ -170,15 +166,4 @@ static void refused_memory_is_said(void **state)
     assert_int_equal(density_search(rows, rows, &control, &motion, &found, &refusal), PAROT_ENOMEM);
     assert_int_equal(density_score(rows, rows, &control, &motion, &score, &refusal), PAROT_ENOMEM);
     assert_true(asked == 2 && found.trials == 0 && score == 5);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(densities_are_sums_over_points),
-        cmocka_unit_test(equal_levels_are_more_likely),
-        cmocka_unit_test(a_turned_copy_is_found),
-        cmocka_unit_test(refused_memory_is_said),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

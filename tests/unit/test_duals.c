@@ -1,5 +1,6 @@
 /* test_duals.c - prices are feasible after any number of pivots, and 0 where nothing binds. */
 #include "small_simplex.h"
+#include "test.h"
 #include "transport/simplex/duals.h"
 
 struct prices {
@@ -26,9 +27,8 @@ static void assert_feasible(const struct small_simplex *small, const parot_dual 
         }
 }
 
-static void prices_are_feasible_before_and_after_the_solve(void **state)
+TEST(prices_are_feasible_before_and_after_the_solve)
 {
-    (void)state;
     static struct prices prices;
     for (uint64_t number = 0; number < 600; number++) {
         struct small_simplex small;
@@ -47,9 +47,8 @@ static void prices_are_feasible_before_and_after_the_solve(void **state)
 }
 
 /* A row that keeps mass pays exactly nothing: its weight may be 1e12 times the mass. */
-static void rows_and_columns_with_mass_left_have_price_zero(void **state)
+TEST(rows_and_columns_with_mass_left_have_price_zero)
 {
-    (void)state;
     static struct prices prices;
     static struct arc arcs[800];
     for (uint64_t number = 0; number < 600; number++) {
@@ -75,13 +74,4 @@ static void rows_and_columns_with_mass_left_have_price_zero(void **state)
             assert_true(left[costs->n + 1 + j] == 0 || prices.v[j] == 0);
         small_simplex_close(&small);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(prices_are_feasible_before_and_after_the_solve),
-        cmocka_unit_test(rows_and_columns_with_mass_left_have_price_zero),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

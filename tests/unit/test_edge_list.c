@@ -1,5 +1,5 @@
 /* test_edge_list.c - graphs from lists of edges. */
-#include "support.h"
+#include "test.h"
 
 #include <stdio.h>
 
@@ -36,9 +36,8 @@ static double edge(const parot_edge_list *list, const char *from, const char *to
     return length;
 }
 
-static void any_separator_makes_the_same_graph(void **state)
+TEST(any_separator_makes_the_same_graph)
 {
-    (void)state;
     static const char *const cases[] = {
         "ann bob 2\nbob carla 0.5\nemil\n",
         "ann\tbob\t2\nbob\tcarla\t0.5\nemil\n",
@@ -49,7 +48,7 @@ static void any_separator_makes_the_same_graph(void **state)
         "Source,Target,whatever\nann,bob,2\nbob,carla,0.5\nemil\n",
         "a,b,WEIGHT\nann,bob,2\nbob,carla,0.5\nemil\n"};
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-        parot_edge_list list = {0};
+        AUTO(parot_edge_list, list);
         assert_ok(read_text(cases[k], 0, &list, &err));
         assert_int_equal(list.graph.nodes, 4);
         assert_int_equal(list.edges, 2);
@@ -58,40 +57,34 @@ static void any_separator_makes_the_same_graph(void **state)
         assert_true(edge(&list, "ann", "bob") == 2 && edge(&list, "bob", "ann") == 2);
         assert_true(edge(&list, "carla", "bob") == 0.5 && edge(&list, "ann", "carla") == -1);
         assert_int_equal(list.graph.first[4] - list.graph.first[3], 0);
-        parot_edge_list_free(&list);
     }
 }
 
-static void edges_lead_one_way_if_asked(void **state)
+TEST(edges_lead_one_way_if_asked)
 {
-    (void)state;
-    parot_edge_list list = {0};
+    AUTO(parot_edge_list, list);
     assert_ok(read_text("3 1\n1 2\n", 1, &list, &err));
     assert_true(edge(&list, "3", "1") == 1 && edge(&list, "1", "3") == -1);
     assert_true(edge(&list, "1", "2") == 1 && !list.graph.length);
     assert_string_equal(list.names[0], "3");
-    parot_edge_list_free(&list);
 }
 
-static void of_repeated_edges_the_shortest_is_kept_and_loops_are_dropped(void **state)
+TEST(of_repeated_edges_the_shortest_is_kept_and_loops_are_dropped)
 {
-    (void)state;
     for (int is_directed = 0; is_directed < 2; is_directed++) {
-        parot_edge_list list = {0};
+        AUTO(parot_edge_list, list);
         assert_ok(read_text("a b 3\nb a 2\na b 5\nc c 1\na b 3\n", is_directed, &list, &err));
         assert_true(edge(&list, "a", "b") == (is_directed ? 3 : 2) && edge(&list, "b", "a") == 2);
         assert_int_equal(list.graph.nodes, 3);
         assert_int_equal(list.loops, 1);
         assert_int_equal(list.repeated, is_directed ? 2 : 3);
         assert_int_equal(list.edges, is_directed ? 2 : 1);
-        parot_edge_list_free(&list);
     }
 }
 
-static void names_are_any_text(void **state)
+TEST(names_are_any_text)
 {
-    (void)state;
-    parot_edge_list list = {0};
+    AUTO(parot_edge_list, list);
     assert_ok(read_text("\"a, b\",01,1\n1,\"say \"\"x\"\"\",2\n\"c d\"\n", 0, &list, &err));
     assert_int_equal(list.graph.nodes, 5);
     assert_true(edge(&list, "a, b", "01") == 1 && edge(&list, "1", "say \"x\"") == 2);
@@ -99,12 +92,10 @@ static void names_are_any_text(void **state)
     parot_edge_list_free(&list);
     assert_ok(parot_edge_list_read(scratch_text("weight.txt", "from weight\n"), 0, &list, &err));
     assert_int_equal(list.graph.nodes, 2); /* two cells that are not a known header */
-    parot_edge_list_free(&list);
 }
 
-static void damage_is_refused_with_its_line(void **state)
+TEST(damage_is_refused_with_its_line)
 {
-    (void)state;
     static const char *const cases[][2] = {
         {"", "is empty"},
         {"# a b\n\n", "contains no edges"},
@@ -136,13 +127,12 @@ static void damage_is_refused_with_its_line(void **state)
 }
 
 /* Against a matrix that the lines are written to. */
-static void many_edges_are_where_they_belong(void **state)
+TEST(many_edges_are_where_they_belong)
 {
-    (void)state;
     enum { NODES = 40, LINES = 500 };
     static double expected[NODES][NODES];
     static char text[LINES * 24];
-    parot_edge_list list = {0};
+    AUTO(parot_edge_list, list);
     size_t size = 0;
     for (int k = 0; k < LINES; k++) {
         int a = k * 7 % NODES, b = (k * k + 3 * k) % NODES, length = 1 + k * 37 % 101;
@@ -159,18 +149,6 @@ static void many_edges_are_where_they_belong(void **state)
             assert_true(edge(&list, names[0], names[1]) ==
                         (expected[a][b] > 0 ? expected[a][b] : -1));
         }
-    parot_edge_list_free(&list);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_separator_makes_the_same_graph),
-        cmocka_unit_test(edges_lead_one_way_if_asked),
-        cmocka_unit_test(of_repeated_edges_the_shortest_is_kept_and_loops_are_dropped),
-        cmocka_unit_test(names_are_any_text),
-        cmocka_unit_test(damage_is_refused_with_its_line),
-        cmocka_unit_test(many_edges_are_where_they_belong),
-    };
-    return cmocka_run_group_tests(tests, scratch_open, scratch_close);
-}
+AROUND(scratch_open, scratch_close)

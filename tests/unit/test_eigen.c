@@ -3,7 +3,7 @@
 
 #include "instances.h"
 #include "stopping.h"
-#include "support.h"
+#include "test.h"
 
 enum { MOST = 60 };
 
@@ -78,9 +78,8 @@ static void assert_solution(const struct problem *problem)
                 (double)(n - eigen->count) * eigen->values[eigen->count - 1] + 1e-10 * scale);
 }
 
-static void vectors_are_eigenvectors(void **state)
+TEST(vectors_are_eigenvectors)
 {
-    (void)state;
     static struct problem problem;
     const int64_t sizes[][3] = {{1, 1, 1},   {2, 2, 2},    {5, 5, 3},
                                 {20, 3, 20}, {60, 60, 60}, {60, 7, 30}};
@@ -94,9 +93,8 @@ static void vectors_are_eigenvectors(void **state)
         }
 }
 
-static void both_agree_in_sign(void **state)
+TEST(both_agree_in_sign)
 {
-    (void)state;
     static struct problem one, two;
     open_problem(&one, 40, 5);
     open_problem(&two, 40, 5);
@@ -116,9 +114,8 @@ static void both_agree_in_sign(void **state)
     block_free(two.memory);
 }
 
-static void scales_do_not_matter(void **state)
+TEST(scales_do_not_matter)
 {
-    (void)state;
     static struct problem problem;
     for (int k = 0; k < 2; k++)
         for (int power = -300; power <= 300; power += 100) {
@@ -133,9 +130,8 @@ static void scales_do_not_matter(void **state)
         }
 }
 
-static void what_is_no_number_has_no_vectors(void **state)
+TEST(what_is_no_number_has_no_vectors)
 {
-    (void)state;
     static struct problem problem;
     for (int k = 0; k < 2; k++) {
         open_problem(&problem, 2, 1);
@@ -146,9 +142,8 @@ static void what_is_no_number_has_no_vectors(void **state)
     }
 }
 
-static void plain_sweeps_can_be_stopped(void **state)
+TEST(plain_sweeps_can_be_stopped)
 {
-    (void)state;
     static struct problem problem;
     struct control control;
     int left = 25;
@@ -161,16 +156,4 @@ static void plain_sweeps_can_be_stopped(void **state)
     assert_int_equal(eigen_solve_plain(&problem.eigen), PAROT_CANCELLED);
     assert_int_equal(left, -1);
     block_free(problem.memory);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(vectors_are_eigenvectors),
-        cmocka_unit_test(both_agree_in_sign),
-        cmocka_unit_test(scales_do_not_matter),
-        cmocka_unit_test(what_is_no_number_has_no_vectors),
-        cmocka_unit_test(plain_sweeps_can_be_stopped),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

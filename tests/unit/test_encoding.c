@@ -1,5 +1,5 @@
 /* test_encoding.c - tables with text as numbers, and files that remember how. */
-#include "support.h"
+#include "test.h"
 
 #include <stdlib.h>
 
@@ -42,9 +42,8 @@ static void assert_numbers(const double *expected, int64_t rows, int64_t cols)
     assert_memory_equal(table.data, expected, (size_t)(rows * cols) * sizeof *expected);
 }
 
-static void levels_and_means_are_those_of_all_tables(void **state)
+TEST(levels_and_means_are_those_of_all_tables)
 {
-    (void)state;
     read_both(A, B);
     assert_ok(fit(&err));
     assert_true(encoding.count == 2 && encoding.features == 4 && encoding.has_names);
@@ -58,9 +57,8 @@ static void levels_and_means_are_those_of_all_tables(void **state)
     assert_string_equal(table.names[3], "colour=red");
 }
 
-static void chosen_rows_are_encoded_in_their_order(void **state)
+TEST(chosen_rows_are_encoded_in_their_order)
 {
-    (void)state;
     const int64_t row[] = {2, 0};
     read_both(A, B);
     assert_ok(fit(&err));
@@ -69,9 +67,8 @@ static void chosen_rows_are_encoded_in_their_order(void **state)
     assert_numbers((double[]){6, 0, 0, 1, 1, 0, 0, 1}, 2, 4);
 }
 
-static void categories_may_look_like_numbers(void **state)
+TEST(categories_may_look_like_numbers)
 {
-    (void)state;
     const char *code[] = {"code"};
     read_both("code\n1\n2\n", "code\n1.0\nx\n");
     other.columns[0].is_category = 1;
@@ -93,9 +90,8 @@ static void categories_may_look_like_numbers(void **state)
 }
 
 /* However few rows there are, a typo is not to turn numbers into categories. */
-static void text_among_numbers_is_refused_in_files_of_any_length(void **state)
+TEST(text_among_numbers_is_refused_in_files_of_any_length)
 {
-    (void)state;
     const char *const TEXTS = "age,colour\nx,r\ny,r\n", *const NUMBERS = "age,colour\n1,r\n2,r\n";
     char text[256] = "age,colour\n1o,x\n";
     for (int rows = 1; rows < 12; rows++) {
@@ -113,9 +109,8 @@ static void text_among_numbers_is_refused_in_files_of_any_length(void **state)
     assert_true(encoding.columns[0].level_count == 4);
 }
 
-static void levels_are_those_of_the_rows_that_are_used(void **state)
+TEST(levels_are_those_of_the_rows_that_are_used)
 {
-    (void)state;
     const int64_t row[] = {0, 2};
     read_both("colour\nred\nblue\ngreen\n", "colour\nred\n");
     const parot_rows rows = {&first, row, 2};
@@ -125,10 +120,9 @@ static void levels_are_those_of_the_rows_that_are_used(void **state)
     assert_string_equal(encoding.columns[0].levels[1], "red");
 }
 
-static void new_levels_are_zeros(void **state)
+TEST(new_levels_are_zeros)
 {
-    (void)state;
-    parot_frame fresh = {0};
+    AUTO(parot_frame, fresh);
     int64_t unknown = 0;
     read_both(A, B);
     assert_ok(fit(&err));
@@ -138,12 +132,10 @@ static void new_levels_are_zeros(void **state)
     assert_ok(parot_encoding_apply(&encoding, &rows, &table, &unknown, &err));
     assert_numbers((double[]){1, 0, 0, 0, 2, 0, 0, 1}, 2, 4);
     assert_int_equal(unknown, 1);
-    parot_frame_free(&fresh);
 }
 
-static void columns_without_names_keep_their_places(void **state)
+TEST(columns_without_names_keep_their_places)
 {
-    (void)state;
     read_both("1,2\n3,4\n", "x,y\n5,6\n");
     const parot_rows tables[] = {{&first, NULL, 2}, {&other, NULL, 1}};
     assert_ok(parot_encoding_fit(tables, 2, NULL, 0, &encoding, &err));
@@ -161,9 +153,8 @@ static void assert_fit_refused(const char *a, const char *b, parot_status status
     assert_null(encoding.owner);
 }
 
-static void what_cannot_be_encoded_is_refused(void **state)
+TEST(what_cannot_be_encoded_is_refused)
 {
-    (void)state;
     assert_fit_refused("age\n1\n", A, PAROT_ESHAPE, "a.csv has no column 'colour'");
     assert_fit_refused("age,colour\n,red\n", "age,colour\nNA,red\n", PAROT_EINVAL,
                        "column 'age' has no value in any row");
@@ -178,10 +169,9 @@ static void what_cannot_be_encoded_is_refused(void **state)
     assert_refused(parot_encoding_fit(&none, 1, NULL, 0, NULL, &err), PAROT_EINVAL, "encoding:");
 }
 
-static void rows_that_do_not_fit_are_refused(void **state)
+TEST(rows_that_do_not_fit_are_refused)
 {
-    (void)state;
-    parot_frame words = {0};
+    AUTO(parot_frame, words);
     read_both(A, B);
     assert_ok(fit(&err));
     assert_ok(
@@ -206,22 +196,20 @@ static void rows_that_do_not_fit_are_refused(void **state)
     assert_refused(parot_encoding_apply(&encoding, &rows, NULL, NULL, &err), PAROT_EINVAL,
                    "table:");
     assert_null(table.owner);
-    parot_frame_free(&words);
 }
 
 /* ---- Files -------------------------------------------------------------- */
 
 static const double numbers[] = {1, 0.1, -5e-324};
 
-static void a_written_model_reads_as_the_same(void **state)
+TEST(a_written_model_reads_as_the_same)
 {
-    (void)state;
     const char *files[] = {"m.npz", "m.npz.gz"};
     read_both("age,colour\n1,\"a,\xC3\xA4\"\n0.1,\n", B); /* a letter of two bytes */
     assert_ok(fit(&err));
     for (int f = 0; f < 2; f++) {
-        parot_encoding back = {0};
-        parot_table list = {0};
+        AUTO(parot_encoding, back);
+        AUTO(parot_table, list);
         assert_ok(parot_model_write(scratch_path(files[f]), &encoding, numbers, 3, 0, &err));
         assert_ok(parot_model_read(scratch_path(files[f]), &back, &list, &err));
         assert_true(list.rows == 3 && list.cols == 1);
@@ -234,14 +222,11 @@ static void a_written_model_reads_as_the_same(void **state)
         }
         for (int l = 0; l < 2; l++)
             assert_string_equal(back.columns[1].levels[l], encoding.columns[1].levels[l]);
-        parot_encoding_free(&back);
-        parot_table_free(&list);
     }
 }
 
-static void what_is_no_model_is_refused(void **state)
+TEST(what_is_no_model_is_refused)
 {
-    (void)state;
     parot_encoding back = {0};
     parot_table list = {0};
     int32_t entry[] = {0};
@@ -274,20 +259,4 @@ static int close_all(void **state)
     return scratch_close(state);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(levels_and_means_are_those_of_all_tables),
-        cmocka_unit_test(chosen_rows_are_encoded_in_their_order),
-        cmocka_unit_test(categories_may_look_like_numbers),
-        cmocka_unit_test(text_among_numbers_is_refused_in_files_of_any_length),
-        cmocka_unit_test(levels_are_those_of_the_rows_that_are_used),
-        cmocka_unit_test(new_levels_are_zeros),
-        cmocka_unit_test(columns_without_names_keep_their_places),
-        cmocka_unit_test(what_cannot_be_encoded_is_refused),
-        cmocka_unit_test(rows_that_do_not_fit_are_refused),
-        cmocka_unit_test(a_written_model_reads_as_the_same),
-        cmocka_unit_test(what_is_no_model_is_refused),
-    };
-    return cmocka_run_group_tests(tests, scratch_open, close_all);
-}
+AROUND(scratch_open, close_all)

@@ -1,6 +1,6 @@
 /* test_exponential.c - exponentials against those of the C library. */
 #include "linalg/exponential.h"
-#include "support.h"
+#include "test.h"
 
 enum { COUNT = 1003 };
 
@@ -14,9 +14,8 @@ static void fill(double lowest)
     }
 }
 
-static void values_are_right_to_two_places(void **state)
+TEST(values_are_right_to_two_places)
 {
-    (void)state;
     for (double lowest = -1; lowest > -800; lowest *= 1.7) {
         fill(lowest);
         exponential_row(COUNT, 0.5, x, y, out);
@@ -27,9 +26,8 @@ static void values_are_right_to_two_places(void **state)
     }
 }
 
-static void the_lowest_numbers_are_nothing(void **state)
+TEST(the_lowest_numbers_are_nothing)
 {
-    (void)state;
     double low[] = {701, 1e5, 1e300, INFINITY}, zero[4] = {0};
     exponential_row(4, 0, low, zero, out);
     for (int j = 0; j < 4; j++)
@@ -40,9 +38,8 @@ static void the_lowest_numbers_are_nothing(void **state)
     assert_true(out[0] == 1);
 }
 
-static void sums_are_sums_of_values(void **state)
+TEST(sums_are_sums_of_values)
 {
-    (void)state;
     for (int64_t n = 0; n < 40; n++) {
         fill(-9);
         double least = exponential_least(n, x, y), smallest = INFINITY, sum = 0;
@@ -55,9 +52,8 @@ static void sums_are_sums_of_values(void **state)
     }
 }
 
-static void columns_gather_what_rows_do(void **state)
+TEST(columns_gather_what_rows_do)
 {
-    (void)state;
     double least[COUNT], sum[COUNT] = {0};
     fill(-30);
     for (int j = 0; j < COUNT; j++)
@@ -68,15 +64,4 @@ static void columns_gather_what_rows_do(void **state)
         assert_true(least[j] == fmin(1, x[j] + 0.25));
         assert_close(sum[j], exp(least[j] - x[j] - 0.25), 1e-15);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_are_right_to_two_places),
-        cmocka_unit_test(the_lowest_numbers_are_nothing),
-        cmocka_unit_test(sums_are_sums_of_values),
-        cmocka_unit_test(columns_gather_what_rows_do),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

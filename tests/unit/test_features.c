@@ -1,5 +1,5 @@
 /* test_features.c - one way from files to numbers: roles, lists, habits, rows, and text. */
-#include "support.h"
+#include "test.h"
 
 #include <string.h>
 
@@ -41,9 +41,8 @@ static void assert_noted(const char *words)
     assert_true(found);
 }
 
-static void columns_are_matched_by_name(void **state)
+TEST(columns_are_matched_by_name)
 {
-    (void)state;
     start();
     assert_ok(read_two("x,y\n1,2\n3,4\n", "y,x\n5,6\n"));
     assert_numbers(0, (double[]){1, 2, 3, 4}, 2, 2);
@@ -51,9 +50,8 @@ static void columns_are_matched_by_name(void **state)
     assert_true(sides[0].is_shared && notes.count == 0);
 }
 
-static void what_only_one_file_has_is_left_out_or_refused(void **state)
+TEST(what_only_one_file_has_is_left_out_or_refused)
 {
-    (void)state;
     start();
     assert_ok(read_two("x,y\n1,2\n", "y,z\n5,6\n"));
     assert_numbers(0, (double[]){2}, 1, 1);
@@ -68,9 +66,8 @@ static void what_only_one_file_has_is_left_out_or_refused(void **state)
     assert_true(!sides[0].is_shared && sides[0].table.cols == 2);
 }
 
-static void counters_and_nameless_columns_are_no_features_unless_named(void **state)
+TEST(counters_and_nameless_columns_are_no_features_unless_named)
 {
-    (void)state;
     start();
     assert_ok(read_two(",id,x\n0,7,1\n1,8,3\n", NULL));
     assert_numbers(0, (double[]){1, 3}, 2, 1);
@@ -81,9 +78,8 @@ static void counters_and_nameless_columns_are_no_features_unless_named(void **st
     assert_numbers(0, (double[]){7, 1, 8, 3}, 2, 2);
 }
 
-static void roles_leave_the_features_and_keep_their_rows(void **state)
+TEST(roles_leave_the_features_and_keep_their_rows)
 {
-    (void)state;
     start();
     options.id = "who";
     options.weight_column = "3";
@@ -100,9 +96,8 @@ static void roles_leave_the_features_and_keep_their_rows(void **state)
     assert_noted("rows left out because of missing values: 1");
 }
 
-static void labels_divide_one_file(void **state)
+TEST(labels_divide_one_file)
 {
-    (void)state;
     start();
     options.label_column = "known";
     options.positive = "1";
@@ -119,9 +114,8 @@ static void labels_divide_one_file(void **state)
     assert_non_null(strstr(refusal.message, "label_column: no row of"));
 }
 
-static void a_sample_is_the_same_for_the_same_seed(void **state)
+TEST(a_sample_is_the_same_for_the_same_seed)
 {
-    (void)state;
     int64_t row[2];
     start();
     options.sample = 2;
@@ -132,9 +126,8 @@ static void a_sample_is_the_same_for_the_same_seed(void **state)
     assert_memory_equal(sides[0].row, row, sizeof row);
 }
 
-static void a_model_decides_which_columns_are_used(void **state)
+TEST(a_model_decides_which_columns_are_used)
 {
-    (void)state;
     parot_features known;
     start();
     options.wants_encoding = 1;
@@ -150,9 +143,8 @@ static void a_model_decides_which_columns_are_used(void **state)
     parot_features_free(&known);
 }
 
-static void messages_name_options_as_the_caller_spells_them(void **state)
+TEST(messages_name_options_as_the_caller_spells_them)
 {
-    (void)state;
     start();
     assert_int_equal(read_two("x,y\n1,\n", NULL), PAROT_EFORMAT);
     assert_non_null(strstr(refusal.message, "use na drop or na mean"));
@@ -162,9 +154,8 @@ static void messages_name_options_as_the_caller_spells_them(void **state)
     assert_non_null(strstr(refusal.message, "use --na drop or --na mean"));
 }
 
-static void matrices_lose_nameless_columns_and_may_have_commas(void **state)
+TEST(matrices_lose_nameless_columns_and_may_have_commas)
 {
-    (void)state;
     parot_table table = {0};
     parot_reading reading = {.decimal = ','};
     start();
@@ -180,9 +171,8 @@ static void matrices_lose_nameless_columns_and_may_have_commas(void **state)
         parot_numbers_read(scratch_text("e.csv", "a,b\n1,x\n"), NULL, &table, NULL, &refusal) < 0);
 }
 
-static void what_contradicts_itself_is_refused(void **state)
+TEST(what_contradicts_itself_is_refused)
 {
-    (void)state;
     start();
     options.columns = "x";
     options.drop = "y";
@@ -194,19 +184,4 @@ static void what_contradicts_itself_is_refused(void **state)
     start();
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(columns_are_matched_by_name),
-        cmocka_unit_test(what_only_one_file_has_is_left_out_or_refused),
-        cmocka_unit_test(counters_and_nameless_columns_are_no_features_unless_named),
-        cmocka_unit_test(roles_leave_the_features_and_keep_their_rows),
-        cmocka_unit_test(labels_divide_one_file),
-        cmocka_unit_test(a_sample_is_the_same_for_the_same_seed),
-        cmocka_unit_test(a_model_decides_which_columns_are_used),
-        cmocka_unit_test(messages_name_options_as_the_caller_spells_them),
-        cmocka_unit_test(matrices_lose_nameless_columns_and_may_have_commas),
-        cmocka_unit_test(what_contradicts_itself_is_refused),
-    };
-    return cmocka_run_group_tests(tests, scratch_open, scratch_close);
-}
+AROUND(scratch_open, scratch_close)

@@ -2,7 +2,7 @@
 #include "linalg/fft.h"
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 enum { MOST = 4096 };
 
@@ -44,18 +44,11 @@ static void check(int64_t side, int64_t dims, int64_t cells)
     }
 }
 
-static void transforms_are_those_of_the_definition(void **state)
+TEST(transforms_are_those_of_the_definition)
 {
-    (void)state;
     check(1, 1, 1);
     check(2, 1, 2);
     check(64, 1, 64);
     check(16, 2, 256);
     check(16, 3, 4096);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(transforms_are_those_of_the_definition)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,12 @@
 /* test_fixed.c - sums of doubles without rounding, compared with sums that are known. */
 #include "base/fixed.h"
 
-#include "support.h"
+#include "test.h"
 
 static const struct fixed wide = {FIXED_MOST_LIMBS, -1100};
 
-static void a_double_comes_back_as_it_was(void **state)
+TEST(a_double_comes_back_as_it_was)
 {
-    (void)state;
     const double values[] = {0,         1,          -1,    0.1,    -0.1,
                              0x1p-1074, -0x1p-1074, 1e300, -1e300, 0x1.fffffffffffffp1000};
     for (size_t k = 0; k < sizeof values / sizeof *values; k++) {
@@ -20,9 +19,8 @@ static void a_double_comes_back_as_it_was(void **state)
 }
 
 /* 1e300 + tiny - 1e300 = tiny, and 1 + tiny lies between two neighbours. */
-static void nothing_is_lost_in_sums(void **state)
+TEST(nothing_is_lost_in_sums)
 {
-    (void)state;
     uint64_t sum[FIXED_MOST_LIMBS] = {0}, x[FIXED_MOST_LIMBS];
     const double values[] = {-1e300, -0x1p-1074, 1e300, -1};
     for (size_t k = 0; k < sizeof values / sizeof *values; k++) {
@@ -36,9 +34,8 @@ static void nothing_is_lost_in_sums(void **state)
     assert_true(fixed_round_up(wide, sum) == 0x1p-1074);
 }
 
-static void what_does_not_fit_is_rounded_down(void **state)
+TEST(what_does_not_fit_is_rounded_down)
 {
-    (void)state;
     const struct fixed coarse = {2, -4};
     const double values[] = {0.3, -0.3, 1000.01, -1000.01, 1e-300, -1e-300};
     for (size_t k = 0; k < sizeof values / sizeof *values; k++) {
@@ -51,9 +48,8 @@ static void what_does_not_fit_is_rounded_down(void **state)
     assert_false(fixed_has_room(coarse, fixed_parts_of(1e38)));
 }
 
-static void the_nearest_double_is_at_most_half_a_place_away(void **state)
+TEST(the_nearest_double_is_at_most_half_a_place_away)
 {
-    (void)state;
     const double halves[] = {0x1p-53, 0x1.8p-53, 0x1p-54, 0x1p-53 + 0x1p-80};
     const double nearest[] = {1 + 0x1p-52, 1 + 0x1p-52, 1, 1 + 0x1p-52};
     for (int k = 0; k < 4; k++)
@@ -66,9 +62,8 @@ static void the_nearest_double_is_at_most_half_a_place_away(void **state)
         }
 }
 
-static void numbers_are_ordered_as_doubles_are(void **state)
+TEST(numbers_are_ordered_as_doubles_are)
 {
-    (void)state;
     const double values[] = {-1e300, -1, -0x1p-1074, 0, 0x1p-1074, 0.1, 1e300};
     struct fixed_span span = FIXED_EMPTY_SPAN;
     for (int k = 0; k < 7; k++)
@@ -82,16 +77,4 @@ static void numbers_are_ordered_as_doubles_are(void **state)
             fixed_floor(format, fixed_parts_of(values[b]), y);
             assert_int_equal(fixed_is_less(format.limbs, x, y), values[a] < values[b]);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_double_comes_back_as_it_was),
-        cmocka_unit_test(nothing_is_lost_in_sums),
-        cmocka_unit_test(what_does_not_fit_is_rounded_down),
-        cmocka_unit_test(the_nearest_double_is_at_most_half_a_place_away),
-        cmocka_unit_test(numbers_are_ordered_as_doubles_are),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

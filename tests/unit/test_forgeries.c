@@ -2,7 +2,7 @@
 #include <float.h>
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 struct forgery {
     parot_problem problem;
@@ -17,9 +17,8 @@ static parot_check check_forgery(const struct forgery *forgery)
 }
 
 /* The diagonal costs nothing; the plan that is offered costs 1 a unit. */
-static void a_speck_of_mass_at_an_enormous_cost_sets_no_scale(void **state)
+TEST(a_speck_of_mass_at_an_enormous_cost_sets_no_scale)
 {
-    (void)state;
     const double cost[] = {0, 1, 1e300, 1, 0, 1, 1, 1, 1}, ones[] = {1, 1, 1};
     int32_t row[] = {0, 0, 1}, col[] = {1, 2, 0};
     double u[3] = {0}, v[3] = {0};
@@ -34,9 +33,8 @@ static void a_speck_of_mass_at_an_enormous_cost_sets_no_scale(void **state)
 }
 
 /* Row 1 would gain 1e10; the plan leaves it. Not even forged: prices of 0 and -1e30 are tried. */
-static void a_plan_that_costs_nothing_has_no_scale(void **state)
+TEST(a_plan_that_costs_nothing_has_no_scale)
 {
-    (void)state;
     const double cost[] = {0, -1e30}, p[] = {1, 1e-20}, q[] = {1};
     int32_t row[] = {0}, col[] = {0};
     double mass[] = {0.5}, u[2] = {0, 0}, v[1] = {0};
@@ -50,9 +48,8 @@ static void a_plan_that_costs_nothing_has_no_scale(void **state)
 }
 
 /* lambda - u - v - C in plain doubles is 0 for all pairs, and so is the gap. */
-static void prices_of_1e20_do_not_swallow_the_costs(void **state)
+TEST(prices_of_1e20_do_not_swallow_the_costs)
 {
-    (void)state;
     const double cost[] = {0, 128, 128, 0}, halves[] = {0.5, 0.5};
     int32_t row[] = {0, 1}, col[] = {1, 0};
     double mass[] = {0.5, 0.5}, u[] = {1e20, 1e20}, v[] = {0, 0};
@@ -63,12 +60,12 @@ static void prices_of_1e20_do_not_swallow_the_costs(void **state)
 }
 
 /* Each row takes 1.5e-9 of the mass too much, which nobody would notice. */
-static void small_violations_add_up(void **state)
+TEST(small_violations_add_up)
 {
-    (void)state;
     enum { ROWS = 200000 };
-    double *numbers = calloc(5 * ROWS, sizeof *numbers), v = 0, q = ROWS;
-    int32_t *places = calloc(2 * ROWS, sizeof *places);
+    double v = 0, q = ROWS;
+    FREED double *numbers = calloc(5 * ROWS, sizeof *numbers);
+    FREED int32_t *places = calloc(2 * ROWS, sizeof *places);
     double *cost = numbers, *p = cost + ROWS, *mass = p + ROWS, *u = mass + ROWS;
     for (int i = 0; i < ROWS; i++) {
         int is_cheap = i < ROWS / 2;
@@ -88,14 +85,11 @@ static void small_violations_add_up(void **state)
     assert_true(check.primal <= 2e-9);
     assert_true(check.infeasible >= 0.99e-4);
     assert_false(parot_is_proved(&check, PAROT_PROOF_TOLERANCE));
-    free(numbers);
-    free(places);
 }
 
 /* Entries below 0 would pay for others, and two entries of a pair are one. */
-static void negative_and_repeated_entries_gain_nothing(void **state)
+TEST(negative_and_repeated_entries_gain_nothing)
 {
-    (void)state;
     const double cost[] = {1, 2, 2, 1}, ones[] = {1, 1};
     int32_t row[] = {0, 1, 0, 0}, col[] = {0, 1, 1, 1};
     double mass[] = {0.5, 0.5, 0, 0}, u[2] = {0}, v[2] = {0};
@@ -112,9 +106,8 @@ static void negative_and_repeated_entries_gain_nothing(void **state)
     assert_true(check.infeasible >= 2); /* 1 too much in row 0, 1/2 in column 1, 3/2 in all */
 }
 
-static void what_is_not_a_number_proves_nothing(void **state)
+TEST(what_is_not_a_number_proves_nothing)
 {
-    (void)state;
     const double bad[] = {NAN, INFINITY, -INFINITY};
     for (int k = 0; k < 3; k++)
         for (int place = 0; place < 4; place++) {
@@ -133,9 +126,8 @@ static void what_is_not_a_number_proves_nothing(void **state)
 
 /* u is computed from v and lambda, and what lambda asks for comes back by u: either may be as large
  * as a double can be. A v of that size proves only that the cost is above -1e305 or so. */
-static void prices_up_to_the_largest_double_are_taken_as_they_are(void **state)
+TEST(prices_up_to_the_largest_double_are_taken_as_they_are)
 {
-    (void)state;
     const double large[] = {1e305, DBL_MAX};
     for (int k = 0; k < 2; k++)
         for (int place = 0; place < 3; place++) {
@@ -154,9 +146,8 @@ static void prices_up_to_the_largest_double_are_taken_as_they_are(void **state)
 }
 
 /* Mass on a forbidden pair is not a plan; no mass on it is nothing at all. */
-static void forbidden_pairs_cost_infinitely_much(void **state)
+TEST(forbidden_pairs_cost_infinitely_much)
 {
-    (void)state;
     const double cost[] = {1, 2, INFINITY, 1};
     int32_t row[] = {0, 1, 1}, col[] = {0, 1, 0};
     double mass[] = {0.5, 0.5, 0}, u[2] = {0}, v[2] = {0};
@@ -170,9 +161,8 @@ static void forbidden_pairs_cost_infinitely_much(void **state)
 }
 
 /* A mass of 0 has one plan, which is optimal. */
-static void nothing_is_proved_to_move_nothing(void **state)
+TEST(nothing_is_proved_to_move_nothing)
 {
-    (void)state;
     const double cost[] = {1, -2, 3, 4};
     int32_t row = 0, col = 0;
     double mass = 1e-300, u[2] = {0}, v[2] = {0};
@@ -186,9 +176,8 @@ static void nothing_is_proved_to_move_nothing(void **state)
 }
 
 /* Rows 0 and 1 share column 0: at most 1 + 1 of 3 can move. */
-static void a_cut_proves_that_a_mass_cannot_move(void **state)
+TEST(a_cut_proves_that_a_mass_cannot_move)
 {
-    (void)state;
     const double cost[] = {1, INFINITY, INFINITY, 1, INFINITY, INFINITY, 7, 8, 9};
     const double ones[] = {1, 1, 1};
     struct forgery forgery = {{{cost, 3, 3, 3}, ones, ones, 2.5}, {.mass = 0}};
@@ -216,21 +205,4 @@ static void a_cut_proves_that_a_mass_cannot_move(void **state)
                    PAROT_EINVAL, "cut");
     cut.row[0] = row;
     parot_result_free(&forgery.result);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_speck_of_mass_at_an_enormous_cost_sets_no_scale),
-        cmocka_unit_test(a_plan_that_costs_nothing_has_no_scale),
-        cmocka_unit_test(prices_of_1e20_do_not_swallow_the_costs),
-        cmocka_unit_test(small_violations_add_up),
-        cmocka_unit_test(negative_and_repeated_entries_gain_nothing),
-        cmocka_unit_test(what_is_not_a_number_proves_nothing),
-        cmocka_unit_test(prices_up_to_the_largest_double_are_taken_as_they_are),
-        cmocka_unit_test(forbidden_pairs_cost_infinitely_much),
-        cmocka_unit_test(nothing_is_proved_to_move_nothing),
-        cmocka_unit_test(a_cut_proves_that_a_mass_cannot_move),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

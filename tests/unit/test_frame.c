@@ -1,5 +1,5 @@
 /* test_frame.c - tables with text, as people have them. */
-#include "support.h"
+#include "test.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,9 +37,8 @@ static const char *cell(int64_t row, const char *name)
     return number;
 }
 
-static void columns_are_numbers_or_levels(void **state)
+TEST(columns_are_numbers_or_levels)
 {
-    (void)state;
     read_text("age,colour,\"size, cm\"\n41,red,1.5\n7,blue,2\n9,red,-3e2\n");
     assert_true(frame.rows == 3 && frame.cols == 3 && frame.has_names);
     assert_int_equal(column("age")->level_count, 0);
@@ -52,9 +51,8 @@ static void columns_are_numbers_or_levels(void **state)
     assert_string_equal(column("colour")->text_cell, "red");
 }
 
-static void every_spelling_of_missing_is_missing(void **state)
+TEST(every_spelling_of_missing_is_missing)
 {
-    (void)state;
     read_text(
         "b,a\nx,1\nx,\nx,NA\nx,n/a\nx,#N/A\nx,<NA>\nx,NaN\nx,-nan\nx,NULL\nx,\\N\nx,?\nx,\"\"\n");
     assert_true(frame.rows == 12 && column("a")->missing == 11 && column("a")->missing_row == 3);
@@ -68,9 +66,8 @@ static void every_spelling_of_missing_is_missing(void **state)
     assert_null(parot_frame_text(&frame, 0, 1));
 }
 
-static void numbers_among_texts_are_levels(void **state)
+TEST(numbers_among_texts_are_levels)
 {
-    (void)state;
     read_text("a,b\n1,1\n1.0,1\n1e0,1\nmany,1\n01,1\n,1\n2.50,1\n");
     assert_int_equal(column("a")->level_count, 3);
     assert_string_equal(column("a")->levels[0], "1");
@@ -83,9 +80,8 @@ static void numbers_among_texts_are_levels(void **state)
     assert_null(cell(5, "a"));
 }
 
-static void columns_read_verbatim_keep_every_byte(void **state)
+TEST(columns_read_verbatim_keep_every_byte)
 {
-    (void)state;
     const char *names[] = {"id", "not there"};
     parot_frame_free(&frame);
     const char *path =
@@ -107,9 +103,8 @@ static void assert_rows(const char *text, int64_t rows, const char *first, const
     assert_string_equal(cell(rows - 1, "a"), last);
 }
 
-static void quotes_blanks_and_line_ends_are_understood(void **state)
+TEST(quotes_blanks_and_line_ends_are_understood)
 {
-    (void)state;
     assert_rows("a,b\n\"x, y\",1\n\"he said \"\"no\"\"\",2\n", 2, "x, y", "he said \"no\"");
     assert_rows("a;b\r\nx, y;1\r\n  z  ;2", 2, "x, y", "z");
     assert_rows("a\tb\rx y\t1\r\"tab\there\"\t2\r", 2, "x y", "tab\there");
@@ -122,9 +117,8 @@ static void quotes_blanks_and_line_ends_are_understood(void **state)
 }
 
 /* However the file ends its lines, and with the blanks that are there but no others. */
-static void line_breaks_in_quotes_are_one_character(void **state)
+TEST(line_breaks_in_quotes_are_one_character)
 {
-    (void)state;
     assert_rows("a,b\r\n\"x\r\ny\",1\r\n\"z \r\n w\",2\r\n", 2, "x\ny", "z \n w");
     assert_rows("a,b\r\n\"x \ny\",1\r\n\"z\rw\",2", 2, "x \ny", "z\nw");
     assert_rows("a,b\n\"x\r\n\r\ny\",1\n\"z\n\n\",2\n", 2, "x\n\ny", "z\n\n");
@@ -138,9 +132,8 @@ static void assert_refused_text(const char *text, const char *reason)
     assert_null(read.owner);
 }
 
-static void what_is_in_doubt_is_refused(void **state)
+TEST(what_is_in_doubt_is_refused)
 {
-    (void)state;
     assert_refused_text("a,b\nx,1\nx\n", "line 3: has 1 cell, but the header has 2");
     assert_refused_text("a,b\nx,1\ny,1,2\n", "line 3: has 3 cells, but the header has 2");
     assert_refused_text("a,b\nx,\"1\n", "line 2: a quotation mark is opened and never");
@@ -149,11 +142,10 @@ static void what_is_in_doubt_is_refused(void **state)
 }
 
 /* Longer than any window, at the lines' ends most of all. */
-static void long_texts_are_read_in_pieces(void **state)
+TEST(long_texts_are_read_in_pieces)
 {
-    (void)state;
     enum { ROWS = 60000 };
-    struct bytes text = {0};
+    FREED_BY(bytes_free) struct bytes text = {0};
     char line[64];
     assert_ok(bytes_append_text(&text, "a,b\r\n", &err));
     for (int i = 0; i < ROWS; i++) {
@@ -171,38 +163,31 @@ static void long_texts_are_read_in_pieces(void **state)
         for (int64_t i = 0; i < ROWS; i++)
             assert_true(frame.data[2 * i] == (double)i && frame.data[2 * i + 1] == (double)(i % 7));
     }
-    bytes_free(&text);
 }
 
-static void a_line_may_be_longer_than_the_window(void **state)
+TEST(a_line_may_be_longer_than_the_window)
 {
-    (void)state;
     enum { COLS = 100000 };
-    struct bytes text = {0};
-    parot_table table = {0};
+    FREED_BY(bytes_free) struct bytes text = {0};
+    AUTO(parot_table, table);
     for (int k = 0; k < COLS; k++)
         assert_ok(bytes_append_text(&text, k ? ",12.5" : "12.5", &err));
     assert_ok(parot_table_read(scratch_bytes("wide.csv", text.data, text.size), &table, &err));
     assert_true(table.rows == 1 && table.cols == COLS && table.data[COLS - 1] == 12.5);
-    parot_table_free(&table);
-    bytes_free(&text);
 }
 
-static void the_order_of_rows_does_not_matter(void **state)
+TEST(the_order_of_rows_does_not_matter)
 {
-    (void)state;
-    parot_frame other = {0};
+    AUTO(parot_frame, other);
     read_text("a,b\n1,x\nz,y\n1.0,x\n");
     assert_ok(
         parot_frame_read(scratch_text("o.csv", "a,b\nz,y\n1.0,x\n1,x\n"), NULL, 0, &other, &err));
     assert_int_equal(other.columns[0].level_count, 2);
     assert_memory_equal(other.data, frame.data + 2, 2 * sizeof(double));
-    parot_frame_free(&other);
 }
 
-static void a_frame_of_text_knows_its_delimiter(void **state)
+TEST(a_frame_of_text_knows_its_delimiter)
 {
-    (void)state;
     const char delimiters[] = {',', ';', '\t', ' '};
     for (size_t k = 0; k < sizeof delimiters; k++) {
         char text[] = "a,b\n1,x\n2,y\n";
@@ -214,9 +199,8 @@ static void a_frame_of_text_knows_its_delimiter(void **state)
     }
 }
 
-static void arrays_are_frames_too(void **state)
+TEST(arrays_are_frames_too)
 {
-    (void)state;
     double data[] = {1, 2, 3, 4};
     const parot_table table = {.rows = 2, .cols = 2, .data = data};
     parot_frame_free(&frame);
@@ -229,12 +213,11 @@ static void arrays_are_frames_too(void **state)
     assert_string_equal(frame.columns[1].name, "");
 }
 
-static void a_written_frame_reads_as_the_same_frame(void **state)
+TEST(a_written_frame_reads_as_the_same_frame)
 {
-    (void)state;
     const char *files[] = {"w.csv", "w.tsv", "w.csv.gz"};
     for (int f = 0; f < 3; f++) {
-        parot_frame back = {0};
+        AUTO(parot_frame, back);
         read_text("a,\"b;c\",d\n1,\" x\",0.1\n,\"y\"\"z\",2\n3,#4,3\n");
         assert_ok(parot_frame_write(scratch_path(files[f]), &frame, 0, &err));
         assert_ok(parot_frame_read(scratch_path(files[f]), NULL, 0, &back, &err));
@@ -243,13 +226,11 @@ static void a_written_frame_reads_as_the_same_frame(void **state)
             assert_true(back.data[k] == frame.data[k] || (isnan(back.data[k]) && k == 3));
         for (int64_t l = 0; l < 3; l++)
             assert_string_equal(back.columns[1].levels[l], frame.columns[1].levels[l]);
-        parot_frame_free(&back);
     }
 }
 
-static void arguments_are_checked(void **state)
+TEST(arguments_are_checked)
 {
-    (void)state;
     parot_frame none = {0};
     read_text("a,b\nx,1\n");
     assert_refused(parot_frame_read("x.csv", NULL, 0, NULL, &err), PAROT_EINVAL, "frame: must not");
@@ -275,10 +256,10 @@ static int close_all(void **state)
 /* Numbers by their value, texts by their letters, columns by their names; gaps are equal to
  * nothing.
  */
-static void rows_of_equal_cells_share_a_stratum(void **state)
+TEST(rows_of_equal_cells_share_a_stratum)
 {
-    (void)state;
-    parot_frame first = {0}, other = {0};
+    AUTO(parot_frame, first);
+    AUTO(parot_frame, other);
     const int64_t rows[] = {0, 1, 2, 3, 4};
     int32_t a[5], b[4], *const strata[] = {a, b};
     assert_ok(parot_frame_read(scratch_text("a.csv", "sex,room\nf,1\nm,1\nf,2\nf,\nx,3\n"), NULL, 0,
@@ -296,28 +277,6 @@ static void rows_of_equal_cells_share_a_stratum(void **state)
     const parot_strata_request wrong = {
         .frame = {&first, &other}, .row = {rows, rows}, .count = {5, 1}};
     assert_refused(parot_frame_strata(&wrong, strata, &err), PAROT_EINVAL, "has no column 'room'");
-    parot_frame_free(&first);
-    parot_frame_free(&other);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_of_equal_cells_share_a_stratum),
-        cmocka_unit_test(columns_are_numbers_or_levels),
-        cmocka_unit_test(every_spelling_of_missing_is_missing),
-        cmocka_unit_test(numbers_among_texts_are_levels),
-        cmocka_unit_test(columns_read_verbatim_keep_every_byte),
-        cmocka_unit_test(quotes_blanks_and_line_ends_are_understood),
-        cmocka_unit_test(line_breaks_in_quotes_are_one_character),
-        cmocka_unit_test(what_is_in_doubt_is_refused),
-        cmocka_unit_test(long_texts_are_read_in_pieces),
-        cmocka_unit_test(a_line_may_be_longer_than_the_window),
-        cmocka_unit_test(the_order_of_rows_does_not_matter),
-        cmocka_unit_test(a_frame_of_text_knows_its_delimiter),
-        cmocka_unit_test(arrays_are_frames_too),
-        cmocka_unit_test(a_written_frame_reads_as_the_same_frame),
-        cmocka_unit_test(arguments_are_checked),
-    };
-    return cmocka_run_group_tests(tests, scratch_open, close_all);
-}
+AROUND(scratch_open, close_all)

@@ -1,5 +1,5 @@
 /* test_frame_facts.c - what may be wrong with a table, by its definition. */
-#include "support.h"
+#include "test.h"
 
 #include <stdio.h>
 
@@ -27,9 +27,8 @@ static uint32_t one(parot_trouble trouble)
     return (uint32_t)1 << trouble;
 }
 
-static void an_ordinary_table_has_no_troubles(void **state)
+TEST(an_ordinary_table_has_no_troubles)
 {
-    (void)state;
     examine("x,y\n1.5,2\n3,1\n2,9\n");
     assert_int_equal(troubles("x"), 0);
     assert_int_equal(troubles("y"), 0);
@@ -37,9 +36,8 @@ static void an_ordinary_table_has_no_troubles(void **state)
 }
 
 /* x has the variance 2/3, y 6 and c of two levels 2 (1 - 2/3) + 1 (1 - 1/3) over 3. */
-static void shares_are_parts_of_the_squared_distance(void **state)
+TEST(shares_are_parts_of_the_squared_distance)
 {
-    (void)state;
     examine("x,y,c\n1,0,u\n2,3,v\n3,6,u\n");
     double total = 2 + 18 + 4.0 / 3;
     assert_close(facts.columns[0].share, 2 / total, 1e-15);
@@ -48,9 +46,8 @@ static void shares_are_parts_of_the_squared_distance(void **state)
     assert_true(facts.widest == 1 && facts.features == 4);
 }
 
-static void cells_that_cannot_be_used_are_troubles(void **state)
+TEST(cells_that_cannot_be_used_are_troubles)
 {
-    (void)state;
     examine("a,b,c,d,e\n1,1,inf,,9007199254740993\n2,,1,,2\n4,7,2,,3\n");
     assert_int_equal(troubles("a"), 0);
     assert_int_equal(troubles("b"), one(PAROT_TROUBLE_MISSING));
@@ -60,9 +57,8 @@ static void cells_that_cannot_be_used_are_troubles(void **state)
     assert_int_equal(facts.gaps, 3);
 }
 
-static void names_that_say_what_a_column_is_are_troubles(void **state)
+TEST(names_that_say_what_a_column_is_are_troubles)
 {
-    (void)state;
     examine("id,weight,Class,n\n7,1.5,1,1\n8,2,0,2\n3,9,0,3\n");
     assert_int_equal(troubles("id"), one(PAROT_TROUBLE_COUNTER));
     assert_int_equal(troubles("weight"), one(PAROT_TROUBLE_WEIGHT));
@@ -70,9 +66,8 @@ static void names_that_say_what_a_column_is_are_troubles(void **state)
     assert_int_equal(troubles("n"), one(PAROT_TROUBLE_COUNTS));
 }
 
-static void copies_are_found_and_constants_are_no_copies(void **state)
+TEST(copies_are_found_and_constants_are_no_copies)
 {
-    (void)state;
     examine("x,y,z,one,two\n1,5,1,1,1\n7,2,7,1,1\n1,5,1,1,1\n");
     assert_int_equal(troubles("z"), one(PAROT_TROUBLE_COPY));
     assert_int_equal(facts.columns[2].copy_of, 0);
@@ -81,18 +76,16 @@ static void copies_are_found_and_constants_are_no_copies(void **state)
     assert_int_equal(facts.copies, 1);
 }
 
-static void texts_that_hardly_repeat_are_names(void **state)
+TEST(texts_that_hardly_repeat_are_names)
 {
-    (void)state;
     examine("who,x\nann,1\nbob,2.5\ncy,2\ndee,7\n");
     assert_int_equal(troubles("who"), one(PAROT_TROUBLE_NAMES));
     examine("who,x\nann,1\nbob,2.5\nann,2\ndee,7\n");
     assert_int_equal(troubles("who"), 0);
 }
 
-static void what_equals_its_transpose_is_symmetric(void **state)
+TEST(what_equals_its_transpose_is_symmetric)
 {
-    (void)state;
     examine("0,1,2\n1,0,3\n2,3,0\n");
     assert_true(facts.is_symmetric);
     examine("0,1,2\n1,0,3\n2,4,0\n");
@@ -102,9 +95,8 @@ static void what_equals_its_transpose_is_symmetric(void **state)
 }
 
 /* Of 1 to 9 columns with one number of each exponent around both borders. */
-static void what_squared_distances_refuse_is_out_of_range(void **state)
+TEST(what_squared_distances_refuse_is_out_of_range)
 {
-    (void)state;
     static const int around[] = {509, -500};
     int refused = 0, taken = 0;
     for (int e = -9; e <= 9; e++)
@@ -130,9 +122,8 @@ static void what_squared_distances_refuse_is_out_of_range(void **state)
     assert_true(refused > 50 && taken > 50);
 }
 
-static void nothing_is_written_when_arguments_are_wrong(void **state)
+TEST(nothing_is_written_when_arguments_are_wrong)
 {
-    (void)state;
     assert_int_equal(parot_frame_examine(NULL, &facts, NULL), PAROT_EINVAL);
     assert_int_equal(parot_frame_examine(&frame, NULL, NULL), PAROT_EINVAL);
     parot_frame_facts_free(NULL);
@@ -146,18 +137,4 @@ static int release(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_ordinary_table_has_no_troubles),
-        cmocka_unit_test(shares_are_parts_of_the_squared_distance),
-        cmocka_unit_test(cells_that_cannot_be_used_are_troubles),
-        cmocka_unit_test(names_that_say_what_a_column_is_are_troubles),
-        cmocka_unit_test(copies_are_found_and_constants_are_no_copies),
-        cmocka_unit_test(texts_that_hardly_repeat_are_names),
-        cmocka_unit_test(what_equals_its_transpose_is_symmetric),
-        cmocka_unit_test(what_squared_distances_refuse_is_out_of_range),
-        cmocka_unit_test(nothing_is_written_when_arguments_are_wrong),
-    };
-    return cmocka_run_group_tests(tests, NULL, release);
-}
+AROUND(NULL, release)

@@ -4,6 +4,7 @@
 #include "quadratic.h"
 #include "small_descent.h"
 #include "stopping.h"
+#include "test.h"
 
 enum { N = 12, M = 10 };
 
@@ -55,9 +56,8 @@ static void begin_at(struct frank_wolfe *descent, int kind)
 }
 
 /* After any number of steps, long, exact or exchanges, from any kind of start. */
-static void gradient_and_value_stay_those_of_the_plan(void **state)
+TEST(gradient_and_value_stay_those_of_the_plan)
 {
-    (void)state;
     for (int kind = 0; kind < 3; kind++)
         for (int is_long = 0; is_long < 2; is_long++)
             for (int64_t steps = 0; steps < 30; steps += 3) {
@@ -82,9 +82,8 @@ static void gradient_and_value_stay_those_of_the_plan(void **state)
 }
 
 /* Gradients by factors lead the way, but what is left in the end is exact. */
-static void an_approach_ends_with_the_gradient_of_its_plan(void **state)
+TEST(an_approach_ends_with_the_gradient_of_its_plan)
 {
-    (void)state;
     for (int kind = 0; kind < 3; kind += 2)
         for (int64_t steps = 0; steps < 12; steps += 2) {
             struct small_descent small;
@@ -113,9 +112,8 @@ static void an_approach_ends_with_the_gradient_of_its_plan(void **state)
 }
 
 /* Listed pairs have M o X added, all others stay as they are. */
-static void listed_pairs_follow_the_plan(void **state)
+TEST(listed_pairs_follow_the_plan)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 20; seed++) {
         struct small_descent small;
         struct frank_wolfe *descent = &small.descent;
@@ -223,9 +221,8 @@ static int stop_at(int k, int kind, int is_whole)
     return left < 0;
 }
 
-static void a_stop_inside_a_product_leaves_a_plan_with_its_value(void **state)
+TEST(a_stop_inside_a_product_leaves_a_plan_with_its_value)
 {
-    (void)state;
     for (int kind = 0; kind < 2; kind++)
         for (int is_whole = 0; is_whole < 2; is_whole++) {
             int k = 0;
@@ -236,9 +233,8 @@ static void a_stop_inside_a_product_leaves_a_plan_with_its_value(void **state)
 }
 
 /* Two sums over lines and two products, of three chunks each at least. */
-static void large_products_ask_at_least_once_for_each_piece(void **state)
+TEST(large_products_ask_at_least_once_for_each_piece)
 {
-    (void)state;
     enum { SIDE = 700 };
     int left = 1000000;
     parot_run run = run_that_stops(&left);
@@ -252,16 +248,4 @@ static void large_products_ask_at_least_once_for_each_piece(void **state)
     double pieces = (double)SIDE * SIDE * SIDE / TENSOR_PIECE;
     assert_true(before - left >= (int)pieces - 1);
     small_descent_close(&small);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gradient_and_value_stay_those_of_the_plan),
-        cmocka_unit_test(an_approach_ends_with_the_gradient_of_its_plan),
-        cmocka_unit_test(listed_pairs_follow_the_plan),
-        cmocka_unit_test(a_stop_inside_a_product_leaves_a_plan_with_its_value),
-        cmocka_unit_test(large_products_ask_at_least_once_for_each_piece),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,8 @@
 /* test_free_memory.c - how much may be allocated, by the environment or by the system. */
-#include "support.h"
+#include "test.h"
 
-static void the_environment_decides_if_it_names_a_number_of_bytes(void **state)
+TEST(the_environment_decides_if_it_names_a_number_of_bytes)
 {
-    (void)state;
     assert_int_equal(setenv("PAROT_MEMORY", "1.5e6", 1), 0);
     assert_true(parot_memory_free() == 1.5e6);
     assert_int_equal(setenv("PAROT_MEMORY", "1", 1), 0);
@@ -11,9 +10,8 @@ static void the_environment_decides_if_it_names_a_number_of_bytes(void **state)
 }
 
 /* Else the system does, whose memory is far more than the numbers in question. */
-static void nonsense_in_the_environment_is_ignored(void **state)
+TEST(nonsense_in_the_environment_is_ignored)
 {
-    (void)state;
     const char *const values[] = {"", "0", "-5", "7 bytes", "nan", "inf", "many"};
     for (size_t k = 0; k < sizeof values / sizeof *values; k++) {
         assert_int_equal(setenv("PAROT_MEMORY", values[k], 1), 0);
@@ -23,9 +21,8 @@ static void nonsense_in_the_environment_is_ignored(void **state)
     assert_true(parot_memory_free() > 1000);
 }
 
-static void bytes_are_told_in_the_unit_that_fits(void **state)
+TEST(bytes_are_told_in_the_unit_that_fits)
 {
-    (void)state;
     char text[32];
     assert_string_equal(parot_memory_text(999, text), "999 bytes");
     assert_string_equal(parot_memory_text(1000, text), "1.0 kB");
@@ -33,14 +30,4 @@ static void bytes_are_told_in_the_unit_that_fits(void **state)
     assert_string_equal(parot_memory_text(76e9, text), "76 GB");
     assert_string_equal(parot_memory_text(2e21, text), "2000 EB");
     assert_string_equal(parot_memory_text(INFINITY, text), "inf EB");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_environment_decides_if_it_names_a_number_of_bytes),
-        cmocka_unit_test(nonsense_in_the_environment_is_ignored),
-        cmocka_unit_test(bytes_are_told_in_the_unit_that_fits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 #include "linalg/gather.h"
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 enum { MOST = 70 };
 
@@ -22,9 +22,8 @@ static void fill(int64_t m)
     }
 }
 
-static void the_minimum_is_that_of_a_loop(void **state)
+TEST(the_minimum_is_that_of_a_loop)
 {
-    (void)state;
     for (int64_t m = 1; m < MOST; m++) {
         double least = INFINITY;
         fill(m);
@@ -34,9 +33,8 @@ static void the_minimum_is_that_of_a_loop(void **state)
     }
 }
 
-static void small_numbers_are_found_in_order(void **state)
+TEST(small_numbers_are_found_in_order)
 {
-    (void)state;
     for (int64_t m = 1; m < MOST; m++)
         for (double limit = -1; limit < 25; limit += 0.5) {
             int32_t index[MOST];
@@ -48,13 +46,4 @@ static void small_numbers_are_found_in_order(void **state)
                     assert_int_equal(index[count++], j);
             assert_int_equal(found, count);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_minimum_is_that_of_a_loop),
-        cmocka_unit_test(small_numbers_are_found_in_order),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

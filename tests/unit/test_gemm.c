@@ -5,7 +5,7 @@
  */
 #include "base/random.h"
 #include "linalg/gemm.h"
-#include "support.h"
+#include "test.h"
 
 typedef void gemm(int64_t m, int64_t n, int64_t k, double alpha, const double *a, int64_t lda,
                   const double *b, int64_t ldb, double *c, int64_t ldc);
@@ -41,8 +41,8 @@ static void check_shape(gemm *multiply, struct shape shape)
 {
     int64_t lda = shape.k + shape.padding, ldb = shape.k + 2 * shape.padding;
     int64_t ldc = shape.n + shape.padding;
-    double *a = random_table(1, shape.m, lda), *b = random_table(2, shape.n, ldb);
-    double *c = random_table(3, shape.m, ldc);
+    FREED double *a = random_table(1, shape.m, lda), *b = random_table(2, shape.n, ldb);
+    FREED double *c = random_table(3, shape.m, ldc);
     for (int64_t i = 0; i < shape.m * ldc; i++)
         c[i] = i % ldc < shape.n ? NAN : UNTOUCHED;
     multiply(shape.m, shape.n, shape.k, shape.alpha, a, lda, b, ldb, c, ldc);
@@ -52,9 +52,6 @@ static void check_shape(gemm *multiply, struct shape shape)
         for (int64_t j = shape.n; j < ldc; j++)
             assert_true(c[i * ldc + j] == UNTOUCHED);
     }
-    free(a);
-    free(b);
-    free(c);
 }
 
 static void check_shapes(gemm *multiply)
@@ -69,21 +66,18 @@ static void check_shapes(gemm *multiply)
         }
 }
 
-static void the_plain_twin_is_the_definition(void **state)
+TEST(the_plain_twin_is_the_definition)
 {
-    (void)state;
     check_shapes(gemm_nt_plain);
 }
 
-static void gemm_agrees_with_the_definition(void **state)
+TEST(gemm_agrees_with_the_definition)
 {
-    (void)state;
     check_shapes(gemm_nt);
 }
 
-static void an_empty_product_writes_nothing(void **state)
+TEST(an_empty_product_writes_nothing)
 {
-    (void)state;
     double one = 1, c = UNTOUCHED;
     gemm_nt(0, 1, 1, 1, &one, 1, &one, 1, &c, 1);
     gemm_nt(1, 0, 1, 1, &one, 1, &one, 1, &c, 1);
@@ -93,9 +87,8 @@ static void an_empty_product_writes_nothing(void **state)
 }
 
 /* Whole numbers leave nothing to round: the twins must then agree exactly. */
-static void products_of_whole_numbers_are_exact(void **state)
+TEST(products_of_whole_numbers_are_exact)
 {
-    (void)state;
     enum { SIZE = 70 };
     static double a[SIZE * SIZE], b[SIZE * SIZE], c[SIZE * SIZE], plain[SIZE * SIZE];
     for (int i = 0; i < SIZE * SIZE; i++) {
@@ -113,8 +106,8 @@ static void check_transposed(gemm *multiply, struct shape shape)
 {
     int64_t lda = shape.m + shape.padding, ldb = shape.n + 2 * shape.padding;
     int64_t ldc = shape.n + shape.padding;
-    double *a = random_table(4, shape.k, lda), *b = random_table(5, shape.k, ldb);
-    double *c = random_table(6, shape.m, ldc), *before = random_table(6, shape.m, ldc);
+    FREED double *a = random_table(4, shape.k, lda), *b = random_table(5, shape.k, ldb);
+    FREED double *c = random_table(6, shape.m, ldc), *before = random_table(6, shape.m, ldc);
     multiply(shape.m, shape.n, shape.k, shape.alpha, a, lda, b, ldb, c, ldc);
     for (int64_t i = 0; i < shape.m; i++)
         for (int64_t j = 0; j < ldc; j++) {
@@ -127,15 +120,10 @@ static void check_transposed(gemm *multiply, struct shape shape)
             long double bound = 2 * (long double)(shape.k + 1) * 0x1p-53L * magnitude;
             assert_true(fabsl(c[i * ldc + j] - exact) <= (j < shape.n ? bound : 0));
         }
-    free(a);
-    free(b);
-    free(c);
-    free(before);
 }
 
-static void transposed_products_are_added_to_what_is_there(void **state)
+TEST(transposed_products_are_added_to_what_is_there)
 {
-    (void)state;
     static const int64_t sizes[][3] = {{1, 1, 0},     {1, 65, 1},    {2, 3, 5},
                                        {63, 64, 65},  {64, 65, 3},   {65, 1, 130},
                                        {130, 67, 64}, {200, 9, 129}, {6, 8, 128}};
@@ -149,32 +137,14 @@ static void transposed_products_are_added_to_what_is_there(void **state)
 }
 
 /* A thread computes some rows, and results must not depend on which. */
-static void an_entry_does_not_depend_on_its_neighbours(void **state)
+TEST(an_entry_does_not_depend_on_its_neighbours)
 {
-    (void)state;
     enum { ROWS = 199, COLS = 43, DEPTH = 150 };
-    double *a = random_table(7, DEPTH, ROWS), *b = random_table(8, DEPTH, COLS);
-    double *c = random_table(9, ROWS, COLS), *parts = random_table(9, ROWS, COLS);
+    FREED double *a = random_table(7, DEPTH, ROWS), *b = random_table(8, DEPTH, COLS);
+    FREED double *c = random_table(9, ROWS, COLS), *parts = random_table(9, ROWS, COLS);
     gemm_tn_add(ROWS, COLS, DEPTH, -0.3, a, ROWS, b, COLS, c, COLS);
     for (int64_t i = 0, rows = 1; i < ROWS; i += rows, rows = i % 7 + 1)
         gemm_tn_add(i + rows < ROWS ? rows : ROWS - i, COLS, DEPTH, -0.3, a + i, ROWS, b, COLS,
                     parts + i * COLS, COLS);
     assert_memory_equal(c, parts, ROWS * COLS * sizeof *c);
-    free(a);
-    free(b);
-    free(c);
-    free(parts);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_plain_twin_is_the_definition),
-        cmocka_unit_test(gemm_agrees_with_the_definition),
-        cmocka_unit_test(an_empty_product_writes_nothing),
-        cmocka_unit_test(products_of_whole_numbers_are_exact),
-        cmocka_unit_test(transposed_products_are_added_to_what_is_there),
-        cmocka_unit_test(an_entry_does_not_depend_on_its_neighbours),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* test_gromov_file.c - answers of parot_gromov to files and back, with the record of their starts.
  */
-#include "support.h"
+#include "test.h"
 
 #include <stdio.h>
 
@@ -25,12 +25,11 @@ static const parot_gromov_result sample = {.transport = {.plan = {2, 2, 2, entry
                                            .objectives = falling,
                                            .stationarities = gaps};
 
-static void starts_are_read_back(void **state)
+TEST(starts_are_read_back)
 {
-    (void)state;
     const char *files[] = {"g.json", "g.json.gz"};
     for (int f = 0; f < 2; f++) {
-        parot_gromov_result back = {0};
+        AUTO(parot_gromov_result, back);
         assert_ok(parot_gromov_write(scratch_path(files[f]), &sample, 0, &err));
         assert_ok(parot_gromov_read(scratch_path(files[f]), &back, &err));
         assert_int_equal(back.trials, 3);
@@ -48,14 +47,12 @@ static void starts_are_read_back(void **state)
         assert_true(isnan(back.trial[2].objective));
         assert_true(back.history == 3 && back.objectives[2] == 1.5 &&
                     back.stationarities[1] == 0.25);
-        parot_gromov_result_free(&back);
     }
 }
 
 /* In tables behind the entries, where parot_plan_read does not mind them; in JSON as lists. */
-static void names_are_written_beside_numbers(void **state)
+TEST(names_are_written_beside_numbers)
 {
-    (void)state;
     const char *const source[] = {"a", "b, c"}, *const target[] = {"1", "x"};
     const parot_plan_names names = {.source = source, .target = target};
     const parot_plan_request request = {.rows = 2, .cols = 2};
@@ -86,26 +83,22 @@ static void names_are_written_beside_numbers(void **state)
 }
 
 /* The document of an answer is still that of its transport. */
-static void the_transport_is_read_alone(void **state)
+TEST(the_transport_is_read_alone)
 {
-    (void)state;
-    parot_result back = {0};
+    AUTO(parot_result, back);
     assert_ok(parot_gromov_write(scratch_path("t.json"), &sample, 0, &err));
     assert_ok(parot_result_read(scratch_path("t.json"), &back, &err));
     assert_true(back.plan.count == 2 && back.mass == 2);
-    parot_result_free(&back);
 }
 
-static void other_results_have_no_starts(void **state)
+TEST(other_results_have_no_starts)
 {
-    (void)state;
     const char *files[] = {"r.npz", "r.json"};
     for (int f = 0; f < 2; f++) {
-        parot_gromov_result back = {0};
+        AUTO(parot_gromov_result, back);
         assert_ok(parot_result_write(scratch_path(files[f]), &sample.transport, 0, &err));
         assert_ok(parot_gromov_read(scratch_path(files[f]), &back, &err));
         assert_true(back.trials == 0 && isnan(back.stationarity) && back.transport.plan.count == 2);
-        parot_gromov_result_free(&back);
     }
 }
 
@@ -121,9 +114,8 @@ static const char *tampered(const char *from, const char *to)
     return scratch_text("tampered.json", text);
 }
 
-static void what_makes_no_sense_is_refused(void **state)
+TEST(what_makes_no_sense_is_refused)
 {
-    (void)state;
     static const char *const CASES[][3] = {
         {"\"best\": 0", "\"best\": 3", "\"best\" must be one of 3"},
         {"\"trials\": [", "\"trials\": [7, ", "trials[0]"},
@@ -150,14 +142,4 @@ static void what_makes_no_sense_is_refused(void **state)
     assert_refused(parot_gromov_read("x.json", NULL, &err), PAROT_EINVAL, "result");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(starts_are_read_back),
-        cmocka_unit_test(names_are_written_beside_numbers),
-        cmocka_unit_test(the_transport_is_read_alone),
-        cmocka_unit_test(other_results_have_no_starts),
-        cmocka_unit_test(what_makes_no_sense_is_refused),
-    };
-    return cmocka_run_group_tests(tests, scratch_open, scratch_close);
-}
+AROUND(scratch_open, scratch_close)

@@ -2,8 +2,8 @@
 #include "tasks/drift/halves.h"
 
 #include "instances.h"
-#include "support.h"
 #include "tasks/register/cover.h"
+#include "test.h"
 
 enum { N = 17, M = 25, D = 2, FIRST = M / 2, SECOND = M - FIRST };
 
@@ -50,9 +50,8 @@ static double nearest(const struct fixture *fixture, const double *row, int from
     return least;
 }
 
-static void halves_are_a_permutation(void **state)
+TEST(halves_are_a_permutation)
 {
-    (void)state;
     struct fixture fixture;
     int seen[M] = {0};
     open(&fixture, 2);
@@ -64,9 +63,8 @@ static void halves_are_a_permutation(void **state)
 }
 
 /* Where there is room for all, a row enters at the price of its nearest partner. */
-static void with_much_room_prices_are_distances(void **state)
+TEST(with_much_room_prices_are_distances)
 {
-    (void)state;
     struct fixture fixture;
     open(&fixture, 1000);
     const struct halves *halves = &fixture.halves;
@@ -98,9 +96,8 @@ static int moves(const struct fixture *fixture, int i, double price)
     return is_moved;
 }
 
-static void a_row_enters_at_its_price(void **state)
+TEST(a_row_enters_at_its_price)
 {
-    (void)state;
     struct fixture fixture;
     for (double room = 1; room <= 2; room++) {
         open(&fixture, room);
@@ -113,9 +110,8 @@ static void a_row_enters_at_its_price(void **state)
     }
 }
 
-static void splits_differ_and_add_up(void **state)
+TEST(splits_differ_and_add_up)
 {
-    (void)state;
     struct fixture one, two;
     double again[N];
     int32_t split[M];
@@ -134,9 +130,8 @@ static void splits_differ_and_add_up(void **state)
 
 /* ---- Cover -------------------------------------------------------------- */
 
-static void the_next_row_is_the_farthest_from_all_that_is_known(void **state)
+TEST(the_next_row_is_the_farthest_from_all_that_is_known)
 {
-    (void)state;
     struct control control;
     double x[N * D], known[N], distance[N], scratch[N];
     int32_t order[N];
@@ -158,9 +153,8 @@ static void the_next_row_is_the_farthest_from_all_that_is_known(void **state)
     }
 }
 
-static void copies_come_last(void **state)
+TEST(copies_come_last)
 {
-    (void)state;
     struct control control;
     double x[6] = {9, 9, 9, 5, 5, 7}, distance[6] = {9, 9, 9, 5, 5, 7}, scratch[6];
     int32_t order[6];
@@ -170,17 +164,4 @@ static void copies_come_last(void **state)
     assert_int_equal(order[0], 0);
     assert_int_equal(order[1], 3);
     assert_int_equal(order[2], 5);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(halves_are_a_permutation),
-        cmocka_unit_test(with_much_room_prices_are_distances),
-        cmocka_unit_test(a_row_enters_at_its_price),
-        cmocka_unit_test(splits_differ_and_add_up),
-        cmocka_unit_test(the_next_row_is_the_farthest_from_all_that_is_known),
-        cmocka_unit_test(copies_come_last),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

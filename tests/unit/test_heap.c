@@ -2,7 +2,7 @@
 #include "base/heap.h"
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 enum { M = 60 };
 
@@ -23,9 +23,8 @@ static int32_t pop(struct heap *heap)
     return top;
 }
 
-static void keys_may_rise_fall_and_vanish(void **state)
+TEST(keys_may_rise_fall_and_vanish)
 {
-    (void)state;
     struct heap heap = new_heap();
     for (uint64_t k = 0; k < 2000; k++) {
         int32_t which = (int32_t)(test_uniform(1, k) * M);
@@ -45,9 +44,8 @@ static void keys_may_rise_fall_and_vanish(void **state)
     assert_int_equal(heap.count, 0);
 }
 
-static void numbers_behind_equal_keys_decide(void **state)
+TEST(numbers_behind_equal_keys_decide)
 {
-    (void)state;
     static uint64_t behind[2 * M];
     struct heap heap = new_heap();
     heap.behind = behind;
@@ -65,13 +63,4 @@ static void numbers_behind_equal_keys_decide(void **state)
             (key[before] == key[next] &&
              (upper < other || (upper == other && behind[2 * before] <= behind[2 * next]))));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keys_may_rise_fall_and_vanish),
-        cmocka_unit_test(numbers_behind_equal_keys_decide),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

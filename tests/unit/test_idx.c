@@ -1,5 +1,5 @@
 /* test_idx.c - IDX arrays of every type and 1 to 4 dimensions. */
-#include "support.h"
+#include "test.h"
 
 #include "parot/io.h"
 #include "scratch.h"
@@ -10,9 +10,8 @@ static parot_status read_bytes(const char *name, const char *data, size_t size, 
     return parot_table_read(scratch_bytes(name, data, size), table, err);
 }
 
-static void every_type_is_read(void **state)
+TEST(every_type_is_read)
 {
-    (void)state;
     /* one column of -2 (254 for unsigned bytes) and 3 */
     static const struct {
         char type;
@@ -27,18 +26,16 @@ static void every_type_is_read(void **state)
                  {0x0E, 8, {'\xC0', 0, 0, 0, 0, 0, 0, 0, 0x40, 0x08}, -2}};
     for (size_t k = 0; k < sizeof types / sizeof *types; k++) {
         char file[32] = {0, 0, types[k].type, 1, 0, 0, 0, 2};
-        parot_table table = {0};
+        AUTO(parot_table, table);
         memcpy(file + 8, types[k].data, sizeof types[k].data);
         assert_ok(read_bytes("a.idx", file, 8 + 2 * (size_t)types[k].item, &table, &err));
         assert_true(table.rows == 2 && table.cols == 1 && !table.names);
         assert_true(table.data[0] == types[k].first && table.data[1] == 3);
-        parot_table_free(&table);
     }
 }
 
-static void all_but_the_first_dimension_are_columns(void **state)
+TEST(all_but_the_first_dimension_are_columns)
 {
-    (void)state;
     const char *names[] = {"t10k-labels-idx1-ubyte", "b.ubyte", "t10k-images-idx3-ubyte", "b"};
     for (int dims = 1; dims <= 4; dims++) {
         char file[64] = {0, 0, 0x08, (char)dims};
@@ -49,19 +46,17 @@ static void all_but_the_first_dimension_are_columns(void **state)
         }
         for (int k = 0; k < cells; k++)
             file[4 + 4 * dims + k] = (char)k;
-        parot_table table = {0};
+        AUTO(parot_table, table);
         size_t size = (size_t)(4 + 4 * dims + cells);
         assert_ok(read_bytes(names[dims - 1], file, size, &table, &err));
         assert_true(table.rows == 2 && table.cols == cells / 2);
         for (int k = 0; k < cells; k++)
             assert_true(table.data[k] == k);
-        parot_table_free(&table);
     }
 }
 
-static void damage_is_refused(void **state)
+TEST(damage_is_refused)
 {
-    (void)state;
     static const struct {
         char data[24];
         size_t size;
@@ -89,12 +84,4 @@ static void damage_is_refused(void **state)
                    "impossible");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_type_is_read),
-        cmocka_unit_test(all_but_the_first_dimension_are_columns),
-        cmocka_unit_test(damage_is_refused),
-    };
-    return cmocka_run_group_tests(tests, scratch_open, scratch_close);
-}
+AROUND(scratch_open, scratch_close)

@@ -1,5 +1,6 @@
 /* test_initial_tree.c - the first basis is feasible, and greedy. */
 #include "small_simplex.h"
+#include "test.h"
 
 /* Mass over pairs of real nodes, and whether any of it is in forbidden ones. */
 static int64_t moved(const struct small_simplex *small, int *has_forbidden)
@@ -20,9 +21,8 @@ static int64_t moved(const struct small_simplex *small, int *has_forbidden)
     return mass;
 }
 
-static void the_crash_moves_exactly_the_mass(void **state)
+TEST(the_crash_moves_exactly_the_mass)
 {
-    (void)state;
     for (uint64_t number = 0; number < 600; number++) {
         struct small_simplex small;
         int has_forbidden = 0;
@@ -37,9 +37,8 @@ static void the_crash_moves_exactly_the_mass(void **state)
 }
 
 /* With little mass, the plan is the cheapest pair: greedy is optimal. */
-static void little_mass_goes_to_the_cheapest_pair(void **state)
+TEST(little_mass_goes_to_the_cheapest_pair)
 {
-    (void)state;
     struct small_simplex small;
     small_simplex_open(&small, 0, 40);
     const struct costs *costs = &small.costs;
@@ -57,13 +56,4 @@ static void little_mass_goes_to_the_cheapest_pair(void **state)
         assert_true(is_slack(costs, row, col) || raw_cost(costs, row, col) == least);
     }
     small_simplex_close(&small);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_crash_moves_exactly_the_mass),
-        cmocka_unit_test(little_mass_goes_to_the_cheapest_pair),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* test_injections.c - the start is the best of all ways to send points to different points. */
 #include "gromov/starts/injections.h"
 #include "small_descent.h"
+#include "test.h"
 
 /* J of the pairs with cost 0, each of mass 1. */
 static double value_of(const struct pair *pair, const int *col)
@@ -37,9 +38,8 @@ static double least_of_all(const struct pair *pair, int wanted)
     return least;
 }
 
-static void no_other_choice_is_better(void **state)
+TEST(no_other_choice_is_better)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 20; seed++) {
         int64_t n = 4 + (int64_t)(seed % 2), m = 5, wanted = 2 + (int64_t)(seed % 3);
         double cost[25];
@@ -60,12 +60,4 @@ static void no_other_choice_is_better(void **state)
         assert_close(value_of(&small.pair, col), least_of_all(&small.pair, (int)wanted), 1e-12);
         small_descent_close(&small);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_other_choice_is_better),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* test_io_memory.c - every single allocation may fail: nothing leaks, nothing is half done. */
-#include "support.h"
+#include "test.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -268,9 +268,8 @@ static void fail_each(attempt *try_it, const char *path)
     }
 }
 
-static void tables_survive_failing_allocations(void **state)
+TEST(tables_survive_failing_allocations)
 {
-    (void)state;
     const char *files[] = {"t.csv", "t.tsv.gz", "t.npy", "t.npz", "t.libsvm"};
     for (size_t k = 0; k < sizeof files / sizeof *files; k++) {
         fail_each(write_table, scratch_path(files[k]));
@@ -280,9 +279,8 @@ static void tables_survive_failing_allocations(void **state)
     fail_each(read_table, scratch_bytes("t.idx", "\0\0\x08\1\0\0\0\2ab", 10));
 }
 
-static void results_survive_failing_allocations(void **state)
+TEST(results_survive_failing_allocations)
 {
-    (void)state;
     const char *files[] = {"r.json", "r.json.gz", "r.npz"};
     for (size_t k = 0; k < sizeof files / sizeof *files; k++) {
         fail_each(write_result, scratch_path(files[k]));
@@ -299,9 +297,8 @@ static void results_survive_failing_allocations(void **state)
 
 /* Entries with names and without, a matrix, lists in both forms of JSON and in an archive, what
  * scipy.sparse writes, and a result. */
-static void plans_survive_failing_allocations(void **state)
+TEST(plans_survive_failing_allocations)
 {
-    (void)state;
     double matrix[] = {0.5, 0, 0, 0, 0, 0, 0.25, 0};
     const parot_table dense = {.rows = 2, .cols = 4, .data = matrix};
     fail_each(read_plan, scratch_text("p.csv", "row,col,mass\n0,2,0.5\n1,0,0.25\n"));
@@ -320,9 +317,8 @@ static void plans_survive_failing_allocations(void **state)
     fail_each(read_plan, scratch_path("w.json"));
 }
 
-static void graphs_survive_failing_allocations(void **state)
+TEST(graphs_survive_failing_allocations)
 {
-    (void)state;
     char text[4000] = "from,to,length\n";
     for (int k = 0; k < 100; k++) /* names that make their index grow */
         snprintf(text + strlen(text), sizeof text - strlen(text), "n%d,\"m %d\",%d\n", k, k % 7, k);
@@ -331,9 +327,8 @@ static void graphs_survive_failing_allocations(void **state)
     fail_each(read_edges, scratch_path("h.edges.gz"));
 }
 
-static void curves_survive_failing_allocations(void **state)
+TEST(curves_survive_failing_allocations)
 {
-    (void)state;
     const char *files[] = {"k.json", "k.json.gz", "k.csv", "k.npy"};
     for (size_t k = 0; k < sizeof files / sizeof *files; k++) {
         fail_each(write_curve, scratch_path(files[k]));
@@ -342,25 +337,22 @@ static void curves_survive_failing_allocations(void **state)
     fail_each(print_curve, "(json)");
 }
 
-static void texts_survive_failing_allocations(void **state)
+TEST(texts_survive_failing_allocations)
 {
-    (void)state;
     fail_each(write_text, scratch_path("t.txt"));
     fail_each(write_text, scratch_path("t.txt.gz"));
 }
 
-static void converted_arrays_survive_failing_allocations(void **state)
+TEST(converted_arrays_survive_failing_allocations)
 {
-    (void)state;
     char member[1100];
     strcpy(member, scratch_path("c.npz"));
     assert_ok(parot_result_write(member, &result, 0, &err));
     fail_each(read_table, strcat(member, ":plan_row"));
 }
 
-static void failures_inside_jansson_are_survived(void **state)
+TEST(failures_inside_jansson_are_survived)
 {
-    (void)state;
     json_set_alloc_funcs(__wrap_malloc, __wrap_free);
     is_jansson_failing = 1;
     assert_ok(parot_result_write(scratch_path("j.json"), &result, 0, &err));
@@ -369,9 +361,8 @@ static void failures_inside_jansson_are_survived(void **state)
     is_jansson_failing = 0;
 }
 
-static void frames_survive_failing_allocations(void **state)
+TEST(frames_survive_failing_allocations)
 {
-    (void)state;
     char text[8192] = "id,colour,x\n7,1,n/a\n";
     for (int k = 0; k < 200; k++)
         sprintf(text + strlen(text), "%d,c%d,%d\n", k, k, k);
@@ -382,28 +373,12 @@ static void frames_survive_failing_allocations(void **state)
     fail_each(read_frame, scratch_path("f.npy"));
 }
 
-static void encodings_survive_failing_allocations(void **state)
+TEST(encodings_survive_failing_allocations)
 {
-    (void)state;
     strcpy(model_file, scratch_text("model.npz", ""));
     fail_each(read_features,
               scratch_text("f.csv", "who,w,colour,x\na,1,red,1\nb,2,blue,NA\nc,3,red,3\n"));
     fail_each(encode, scratch_text("e.csv", "colour,x\nred,1\nblue,NA\nred,3\n"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tables_survive_failing_allocations),
-        cmocka_unit_test(frames_survive_failing_allocations),
-        cmocka_unit_test(encodings_survive_failing_allocations),
-        cmocka_unit_test(results_survive_failing_allocations),
-        cmocka_unit_test(plans_survive_failing_allocations),
-        cmocka_unit_test(graphs_survive_failing_allocations),
-        cmocka_unit_test(curves_survive_failing_allocations),
-        cmocka_unit_test(texts_survive_failing_allocations),
-        cmocka_unit_test(converted_arrays_survive_failing_allocations),
-        cmocka_unit_test(failures_inside_jansson_are_survived),
-    };
-    return cmocka_run_group_tests(tests, scratch_open, scratch_close);
-}
+AROUND(scratch_open, scratch_close)

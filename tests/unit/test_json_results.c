@@ -3,7 +3,7 @@
  * Structs are filled by hand with numbers that all differ, so that no two fields can be confused;
  * how many fields there are says that none is missing and none is there unasked.
  */
-#include "support.h"
+#include "test.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -41,9 +41,8 @@ static double entry_of(const json_t *object, const char *name, size_t k)
 
 enum { OPENING = 2 }; /* fields of every document: schema, status */
 
-static void a_certificate_is_proved_within_its_tolerance(void **state)
+TEST(a_certificate_is_proved_within_its_tolerance)
 {
-    (void)state;
     const parot_check check = {.excess = 1e-11,
                                .relative = 2e-10,
                                .infeasible = 3e-12,
@@ -71,9 +70,8 @@ static void a_certificate_is_proved_within_its_tolerance(void **state)
     }
 }
 
-static void a_curve_has_its_breakpoints_and_rows(void **state)
+TEST(a_curve_has_its_breakpoints_and_rows)
 {
-    (void)state;
     double mass[] = {0, 0.5, 1}, objective[] = {0, 0.05, 2}, slope[] = {0.1, 3.9};
     double enter[] = {0.5, INFINITY, 0};
     int32_t order[] = {2, 0, 1};
@@ -111,9 +109,8 @@ static void a_curve_has_its_breakpoints_and_rows(void **state)
     json_decref(root);
 }
 
-static void an_elbow_at_an_end_is_null(void **state)
+TEST(an_elbow_at_an_end_is_null)
 {
-    (void)state;
     double mass[] = {0, 1, 2}, objective[] = {0, 1, 2}, slope[] = {1, 1};
     for (int64_t elbow = 0; elbow < 3; elbow += 2) {
         const parot_curve curve = {
@@ -128,9 +125,8 @@ static void an_elbow_at_an_end_is_null(void **state)
     }
 }
 
-static void the_gap_of_an_entropic_result_is_that_of_what_is_minimised(void **state)
+TEST(the_gap_of_an_entropic_result_is_that_of_what_is_minimised)
 {
-    (void)state;
     const parot_entropic_result result = {.rows = 2,
                                           .cols = 3,
                                           .dual = {.lambda = 4.5},
@@ -157,9 +153,8 @@ static void the_gap_of_an_entropic_result_is_that_of_what_is_minimised(void **st
     json_decref(root);
 }
 
-static void a_line_has_its_plan_s_size_and_breakpoints(void **state)
+TEST(a_line_has_its_plan_s_size_and_breakpoints)
 {
-    (void)state;
     const parot_line_result result = {.plan = {.rows = 4, .cols = 5, .count = 6},
                                       .mass = 0.5,
                                       .objective = 7,
@@ -177,9 +172,8 @@ static void a_line_has_its_plan_s_size_and_breakpoints(void **state)
     json_decref(root);
 }
 
-static void a_rotation_is_a_list_of_its_rows(void **state)
+TEST(a_rotation_is_a_list_of_its_rows)
 {
-    (void)state;
     double rotation[] = {1, 2, 3, 4}, shift[] = {5, 6};
     const parot_register_result result = {.dims = 2,
                                           .scale = 1.5,
@@ -215,9 +209,8 @@ static void a_rotation_is_a_list_of_its_rows(void **state)
     json_decref(root);
 }
 
-static void drift_names_the_settings_in_force(void **state)
+TEST(drift_names_the_settings_in_force)
 {
-    (void)state;
     const parot_drift_result result = {.count = 1,
                                        .scale = PAROT_SCALE_ZSCORE,
                                        .metric = PAROT_METRIC_CITYBLOCK,
@@ -256,9 +249,8 @@ static void drift_names_the_settings_in_force(void **state)
     json_decref(root);
 }
 
-static void pairs_have_both_sides_and_their_proof(void **state)
+TEST(pairs_have_both_sides_and_their_proof)
 {
-    (void)state;
     int32_t row[] = {1}, col[] = {0}, partners[] = {0, 1}, candidates[] = {0, 2},
             nearest[] = {-1, 0};
     int32_t reason[] = {PAROT_MATCH_REASON_FAR, PAROT_MATCH_REASON_MATCHED}, limited[] = {-1, -1};
@@ -318,9 +310,8 @@ static void pairs_have_both_sides_and_their_proof(void **state)
     json_decref(root);
 }
 
-static void a_move_tells_who_else_would_move_only_if_that_is_known(void **state)
+TEST(a_move_tells_who_else_would_move_only_if_that_is_known)
 {
-    (void)state;
     int32_t match[] = {3, 1};
     double match_mass[] = {0.25, 0.5}, match_cost[] = {6, 7};
     parot_move move = {.row = 1,
@@ -376,9 +367,8 @@ static void a_move_tells_who_else_would_move_only_if_that_is_known(void **state)
     }
 }
 
-static void a_prior_has_its_range_and_all_estimates(void **state)
+TEST(a_prior_has_its_range_and_all_estimates)
 {
-    (void)state;
     const parot_pu_prior_result result = {.prior = 0.1,
                                           .low = 0.2,
                                           .high = 0.3,
@@ -419,9 +409,8 @@ static void a_prior_has_its_range_and_all_estimates(void **state)
     json_decref(root);
 }
 
-static void metrics_have_their_names(void **state)
+TEST(metrics_have_their_names)
 {
-    (void)state;
     const parot_pu_metrics metrics = {.accuracy = 0.1,
                                       .precision = 0.2,
                                       .recall = 0.3,
@@ -445,9 +434,8 @@ static void metrics_have_their_names(void **state)
     json_decref(root);
 }
 
-static void trust_has_what_there_was_time_for(void **state)
+TEST(trust_has_what_there_was_time_for)
 {
-    (void)state;
     parot_pu_trust trust = {.bias = 1.5,
                             .spies = {.folds = 2,
                                       .spies = 3,
@@ -489,9 +477,8 @@ static void trust_has_what_there_was_time_for(void **state)
     }
 }
 
-static void tuning_lists_as_many_candidates_as_there_were(void **state)
+TEST(tuning_lists_as_many_candidates_as_there_were)
 {
-    (void)state;
     parot_pu_tune_result result = {.bias = 0.5, .spies = 6, .chosen = 1, .count = 2, .seconds = 7};
     result.candidates[1] = (parot_pu_candidate){.method = PAROT_PU_METHOD_MINED,
                                                 .kernel = PAROT_PU_KERNEL_LINEAR,
@@ -518,24 +505,4 @@ static void tuning_lists_as_many_candidates_as_there_were(void **state)
     SAME(second, result.candidates[1], lead);
     SAME(second, result.candidates[1], lead_error);
     json_decref(root);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_certificate_is_proved_within_its_tolerance),
-        cmocka_unit_test(a_curve_has_its_breakpoints_and_rows),
-        cmocka_unit_test(an_elbow_at_an_end_is_null),
-        cmocka_unit_test(the_gap_of_an_entropic_result_is_that_of_what_is_minimised),
-        cmocka_unit_test(a_line_has_its_plan_s_size_and_breakpoints),
-        cmocka_unit_test(a_rotation_is_a_list_of_its_rows),
-        cmocka_unit_test(drift_names_the_settings_in_force),
-        cmocka_unit_test(pairs_have_both_sides_and_their_proof),
-        cmocka_unit_test(a_move_tells_who_else_would_move_only_if_that_is_known),
-        cmocka_unit_test(a_prior_has_its_range_and_all_estimates),
-        cmocka_unit_test(metrics_have_their_names),
-        cmocka_unit_test(trust_has_what_there_was_time_for),
-        cmocka_unit_test(tuning_lists_as_many_candidates_as_there_were),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

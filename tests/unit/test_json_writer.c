@@ -1,5 +1,5 @@
 /* test_json_writer.c - the fields of documents, read back by jansson. */
-#include "support.h"
+#include "test.h"
 
 #include <float.h>
 #include <jansson.h>
@@ -22,9 +22,8 @@ static json_t *parsed(parot_json *json)
     return root;
 }
 
-static void numbers_read_back_as_they_were(void **state)
+TEST(numbers_read_back_as_they_were)
 {
-    (void)state;
     const double values[] = {0,       -0.0,    0.1,    1.0 / 3, 1e22,  123456789012345678.0,
                              DBL_MIN, DBL_MAX, 5e-324, -2.5,    1e-300};
     enum { COUNT = sizeof values / sizeof *values };
@@ -37,10 +36,9 @@ static void numbers_read_back_as_they_were(void **state)
     json_decref(root);
 }
 
-static void numbers_have_one_form_and_it_is_short(void **state)
+TEST(numbers_have_one_form_and_it_is_short)
 {
-    (void)state;
-    char *text = NULL;
+    FREED char *text = NULL;
     parot_json *json = parot_json_open("solved");
     parot_json_number(json, "a", 0.1);
     parot_json_numbers(json, "b", (const double[]){0.1, 0.3, 1e22}, 3);
@@ -50,12 +48,10 @@ static void numbers_have_one_form_and_it_is_short(void **state)
     assert_string_equal(text,
                         "{\"schema\": 1, \"status\": \"solved\", \"a\": 0.1, \"b\": [0.1, 0.3, "
                         "1e+22], \"c\": [[1, 2], [3, 4.5]], \"d\": -9223372036854775808}\n");
-    free(text);
 }
 
-static void what_is_not_finite_is_null(void **state)
+TEST(what_is_not_finite_is_null)
 {
-    (void)state;
     const double values[] = {NAN, INFINITY, -INFINITY};
     parot_json *json = parot_json_open("solved");
     parot_json_number(json, "one", NAN);
@@ -69,9 +65,8 @@ static void what_is_not_finite_is_null(void **state)
     json_decref(root);
 }
 
-static void texts_come_back_whatever_they_hold(void **state)
+TEST(texts_come_back_whatever_they_hold)
 {
-    (void)state;
     const char *const texts[][2] = {
         {"", ""},
         {"a \"b\" \\ c", "a \"b\" \\ c"},
@@ -91,19 +86,16 @@ static void texts_come_back_whatever_they_hold(void **state)
     }
 }
 
-static void no_text_ends_the_page_that_it_stands_in(void **state)
+TEST(no_text_ends_the_page_that_it_stands_in)
 {
-    (void)state;
-    char *text = NULL;
+    FREED char *text = NULL;
     parot_json *json = parot_json_open("</script>");
     assert_ok(parot_json_close(json, &text, &err));
     assert_null(strchr(text, '<'));
-    free(text);
 }
 
-static void all_that_is_open_is_closed(void **state)
+TEST(all_that_is_open_is_closed)
 {
-    (void)state;
     parot_json *json = parot_json_open("solved");
     parot_json_object(json, "a");
     parot_json_list(json, "b");
@@ -115,9 +107,8 @@ static void all_that_is_open_is_closed(void **state)
     json_decref(root);
 }
 
-static void the_first_failure_is_kept_to_the_end(void **state)
+TEST(the_first_failure_is_kept_to_the_end)
 {
-    (void)state;
     char *text = NULL;
     parot_json *json = parot_json_open("solved");
     for (int k = 0; k < 20; k++)
@@ -132,9 +123,8 @@ static void the_first_failure_is_kept_to_the_end(void **state)
     assert_refused(parot_json_close(NULL, &text, &err), PAROT_ENOMEM, "memory");
 }
 
-static void no_phase_is_forgotten(void **state)
+TEST(no_phase_is_forgotten)
 {
-    (void)state;
     double seconds[PAROT_PHASES];
     for (int k = 0; k < PAROT_PHASES; k++)
         seconds[k] = k + 0.123456789012;
@@ -156,9 +146,8 @@ static void no_phase_is_forgotten(void **state)
     json_decref(root);
 }
 
-static void an_infeasible_problem_has_its_cut_alone(void **state)
+TEST(an_infeasible_problem_has_its_cut_alone)
 {
-    (void)state;
     int32_t row[] = {1}, col[] = {0, 2};
     const parot_result result = {
         .status = PAROT_EINFEASIBLE,
@@ -169,20 +158,4 @@ static void an_infeasible_problem_has_its_cut_alone(void **state)
     assert_int_equal(json_object_size(root), 3);
     assert_int_equal(json_array_size(json_object_get(json_object_get(root, "cut"), "col")), 2);
     json_decref(root);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_read_back_as_they_were),
-        cmocka_unit_test(numbers_have_one_form_and_it_is_short),
-        cmocka_unit_test(what_is_not_finite_is_null),
-        cmocka_unit_test(texts_come_back_whatever_they_hold),
-        cmocka_unit_test(no_text_ends_the_page_that_it_stands_in),
-        cmocka_unit_test(all_that_is_open_is_closed),
-        cmocka_unit_test(the_first_failure_is_kept_to_the_end),
-        cmocka_unit_test(no_phase_is_forgotten),
-        cmocka_unit_test(an_infeasible_problem_has_its_cut_alone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* test_labels_file.c - tables of labels, and the pairs in them. */
-#include "support.h"
+#include "test.h"
 
 #include <stdio.h>
 
@@ -37,9 +37,8 @@ static void read_tables(const char *positive, const char *unlabeled, const char 
                                   NULL, &err));
 }
 
-static void labels_and_scores_are_read(void **state)
+TEST(labels_and_scores_are_read)
 {
-    (void)state;
     read_labels("0,1,0.9,1,1,2,0.5\n1,0,0.25,0,3,-1,inf\n2,1,0.5,0.5,2,0,1\n");
     assert_int_equal(labels.count, 3);
     assert_true(labels.label[0] == 1 && labels.label[1] == 0 && labels.label[2] == 1);
@@ -51,18 +50,16 @@ static void labels_and_scores_are_read(void **state)
     assert_string_equal(labels.match_id[1], "0");
 }
 
-static void another_table_has_no_labels(void **state)
+TEST(another_table_has_no_labels)
 {
-    (void)state;
     parot_labels_free(&labels);
     assert_ok(parot_labels_read(scratch_text("labels.csv", "x,y\n1,2\n3,4\n"), &labels, &err));
     assert_null(labels.label);
     assert_int_equal(labels.count, 2);
 }
 
-static void what_is_not_a_label_or_a_score_is_refused(void **state)
+TEST(what_is_not_a_label_or_a_score_is_refused)
 {
-    (void)state;
     parot_labels_free(&labels);
     assert_refused(parot_labels_read(file("id,label,score\n", "0,2,0.5\n"), &labels, &err),
                    PAROT_EFORMAT, "the label of row 1 must be 0 or 1, got 2");
@@ -74,9 +71,8 @@ static void what_is_not_a_label_or_a_score_is_refused(void **state)
 }
 
 /* Row 1 of the positives has a missing cell and is left out: what was row 2 is the second. */
-static void pairs_are_rows_that_are_used(void **state)
+TEST(pairs_are_rows_that_are_used)
 {
-    (void)state;
     parot_features_options options;
     parot_features_options_init(&options);
     options.na = PAROT_MISSING_DROP;
@@ -91,9 +87,8 @@ static void pairs_are_rows_that_are_used(void **state)
     assert_int_equal(labels.col[0], 1);
 }
 
-static void ids_are_found_again_and_the_first_of_two_counts(void **state)
+TEST(ids_are_found_again_and_the_first_of_two_counts)
 {
-    (void)state;
     read_labels("7,1,0.9,1,1,b,0.5\n8,1,0.25,1,2,c,1\n");
     read_tables("who,x\na,1\nb,2\nb,3.5\nc,9\n", "who,x\n7,1\n8,4\n", "who");
     assert_ok(parot_labels_match(&labels, "labels.csv", &sides[1], &sides[0], &err));
@@ -103,9 +98,8 @@ static void ids_are_found_again_and_the_first_of_two_counts(void **state)
                    PAROT_EINVAL, "has no row 'z'");
 }
 
-static void other_tables_are_refused(void **state)
+TEST(other_tables_are_refused)
 {
-    (void)state;
     read_labels("0,1,0.9,1,1,5,0.5\n1,0,0.25,0,2,-1,inf\n");
     read_tables("x\n1\n2\n", "x\n1\n2\n3.5\n", NULL);
     assert_refused(parot_labels_match(&labels, "labels.csv", &sides[1], &sides[0], &err),
@@ -124,15 +118,4 @@ static int release(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(labels_and_scores_are_read),
-        cmocka_unit_test(another_table_has_no_labels),
-        cmocka_unit_test(what_is_not_a_label_or_a_score_is_refused),
-        cmocka_unit_test(pairs_are_rows_that_are_used),
-        cmocka_unit_test(ids_are_found_again_and_the_first_of_two_counts),
-        cmocka_unit_test(other_tables_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, release);
-}
+AROUND(NULL, release)

@@ -1,7 +1,7 @@
 /* test_lbfgs.c - minima that are known. */
 #include "linalg/lbfgs.h"
 
-#include "support.h"
+#include "test.h"
 
 enum { N = 30 };
 
@@ -29,9 +29,8 @@ static double parabola(const double *x, double *gradient, void *user)
     return sum;
 }
 
-static void a_parabola_is_minimised(void **state)
+TEST(a_parabola_is_minimised)
 {
-    (void)state;
     struct lbfgs lbfgs;
     int calls = 0;
     struct arena arena = open(&lbfgs, N);
@@ -53,9 +52,8 @@ static double valley(const double *x, double *gradient, void *user)
     return a * a + 100 * b * b;
 }
 
-static void a_bent_valley_is_followed(void **state)
+TEST(a_bent_valley_is_followed)
 {
-    (void)state;
     struct lbfgs lbfgs;
     struct arena arena = open(&lbfgs, 2);
     lbfgs.x[0] = -1.2;
@@ -66,9 +64,8 @@ static void a_bent_valley_is_followed(void **state)
     block_free(arena.block);
 }
 
-static void steps_are_limited_and_never_climb(void **state)
+TEST(steps_are_limited_and_never_climb)
 {
-    (void)state;
     double before = INFINITY;
     for (int most = 0; most < 20; most++) {
         struct lbfgs lbfgs;
@@ -79,14 +76,4 @@ static void steps_are_limited_and_never_climb(void **state)
         before = least;
         block_free(arena.block);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_parabola_is_minimised),
-        cmocka_unit_test(a_bent_valley_is_followed),
-        cmocka_unit_test(steps_are_limited_and_never_climb),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 #include "base/run.h"
 #include "instances.h"
 #include "stopping.h"
-#include "support.h"
+#include "test.h"
 
 enum { INSTANCES = 3000, SIDE = 6, PAIRS = 14 };
 
@@ -122,9 +122,8 @@ static double solve_small(struct small *small)
     return cost;
 }
 
-static void no_subset_has_more_pairs_or_as_many_for_less(void **state)
+TEST(no_subset_has_more_pairs_or_as_many_for_less)
 {
-    (void)state;
     for (uint64_t number = 0; number < INSTANCES; number++) {
         struct small small;
         open_small(&small, number);
@@ -135,9 +134,8 @@ static void no_subset_has_more_pairs_or_as_many_for_less(void **state)
     }
 }
 
-static void at_a_price_no_subset_is_cheaper(void **state)
+TEST(at_a_price_no_subset_is_cheaper)
 {
-    (void)state;
     for (uint64_t number = 0; number < INSTANCES; number++) {
         struct small small;
         open_small(&small, number);
@@ -184,9 +182,8 @@ static void check_prices(const struct small *small)
     assert_int_equal(cover, matching->made);
 }
 
-static void prices_and_parts_prove_it(void **state)
+TEST(prices_and_parts_prove_it)
 {
-    (void)state;
     for (uint64_t number = 0; number < INSTANCES; number++) {
         struct small small;
         open_small(&small, number);
@@ -195,9 +192,8 @@ static void prices_and_parts_prove_it(void **state)
     }
 }
 
-static void a_stop_leaves_pairs_that_have_room(void **state)
+TEST(a_stop_leaves_pairs_that_have_room)
 {
-    (void)state;
     for (uint64_t number = 0; number < 200; number++) {
         struct small small;
         int left = (int)(number % 4);
@@ -216,15 +212,4 @@ static void a_stop_leaves_pairs_that_have_room(void **state)
         for (int32_t j = 0; j < small.matching.pairs.cols; j++)
             assert_true(col[j] <= matching_col_room(&small.matching, j));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_subset_has_more_pairs_or_as_many_for_less),
-        cmocka_unit_test(at_a_price_no_subset_is_cheaper),
-        cmocka_unit_test(prices_and_parts_prove_it),
-        cmocka_unit_test(a_stop_leaves_pairs_that_have_room),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* test_mat.c - MATLAB files of versions 5 and 7.3, written by matio itself. */
-#include "support.h"
+#include "test.h"
 
 #include <hdf5.h>
 
@@ -44,32 +44,28 @@ static const char *one_matrix(const char *name, enum mat_ft version)
 static void check_matrix(const char *path)
 {
     const double expected[] = {1, 3, 5, 2, 4, 6};
-    parot_table table = {0};
+    AUTO(parot_table, table);
     assert_ok(parot_table_read(path, &table, &err));
     assert_true(table.rows == 2 && table.cols == 3 && !table.names);
     assert_memory_equal(table.data, expected, sizeof expected);
-    parot_table_free(&table);
 }
 
-static void the_only_matrix_needs_no_name(void **state)
+TEST(the_only_matrix_needs_no_name)
 {
-    (void)state;
     check_matrix(one_matrix("a5.mat", MAT_FT_MAT5));
     check_matrix(one_matrix("a7.mat", MAT_FT_MAT73));
     check_matrix(one_matrix("nameless5", MAT_FT_MAT5));
     check_matrix(one_matrix("nameless7", MAT_FT_MAT73));
 }
 
-static void compressed_files_are_read(void **state)
+TEST(compressed_files_are_read)
 {
-    (void)state;
-    struct bytes bytes = {0};
+    FREED_BY(bytes_free) struct bytes bytes = {0};
     one_matrix("plain.mat", MAT_FT_MAT5);
     bytes.data = scratch_read("plain.mat", &bytes.size);
     bytes.capacity = bytes.size;
     assert_ok(gzip_pack(&bytes, &err));
     check_matrix(scratch_bytes("packed.mat.gz", bytes.data, bytes.size));
-    bytes_free(&bytes);
 }
 
 static const char *two_matrices(const char *name, enum mat_ft version)
@@ -82,9 +78,8 @@ static const char *two_matrices(const char *name, enum mat_ft version)
     return scratch_path(name);
 }
 
-static void a_matrix_is_found_by_name(void **state)
+TEST(a_matrix_is_found_by_name)
 {
-    (void)state;
     const enum mat_ft versions[] = {MAT_FT_MAT5, MAT_FT_MAT73};
     for (int k = 0; k < 2; k++) {
         char path[1100];
@@ -101,9 +96,8 @@ static void a_matrix_is_found_by_name(void **state)
     }
 }
 
-static void what_is_no_real_matrix_is_refused(void **state)
+TEST(what_is_no_real_matrix_is_refused)
 {
-    (void)state;
     char path[1100];
     parot_table table = {0};
     struct mat_complex_split_t both = {numbers, numbers};
@@ -125,24 +119,21 @@ static void what_is_no_real_matrix_is_refused(void **state)
 }
 
 /* Every file that is cut short is refused, or is whole without what was cut. */
-static void files_cut_short_are_refused(void **state)
+TEST(files_cut_short_are_refused)
 {
-    (void)state;
     const char *names[] = {"e5.mat", "e7.mat"};
     const enum mat_ft versions[] = {MAT_FT_MAT5, MAT_FT_MAT73};
     for (int k = 0; k < 2; k++) {
         size_t size = 0;
         two_matrices(names[k], versions[k]);
-        char *whole = scratch_read(names[k], &size);
+        FREED char *whole = scratch_read(names[k], &size);
         for (size_t cut = 0; cut < size; cut += 1 + size / 50) {
-            parot_table table = {0};
+            AUTO(parot_table, table);
             parot_error refusal = {0};
             parot_status status =
                 parot_table_read(scratch_bytes("cut.mat", whole, cut), &table, &refusal);
             assert_true(status == PAROT_OK || refusal.message[0]);
-            parot_table_free(&table);
         }
-        free(whole);
     }
 }
 
@@ -180,23 +171,11 @@ static const char *make_promise(const char *name)
     return path;
 }
 
-static void promises_are_not_believed(void **state)
+TEST(promises_are_not_believed)
 {
-    (void)state;
     parot_table table = {0};
     const char *path = make_promise("promise.mat");
     assert_refused(parot_table_read(path, &table, &err), PAROT_EFORMAT, "does not fit into it");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(promises_are_not_believed),
-        cmocka_unit_test(the_only_matrix_needs_no_name),
-        cmocka_unit_test(compressed_files_are_read),
-        cmocka_unit_test(a_matrix_is_found_by_name),
-        cmocka_unit_test(what_is_no_real_matrix_is_refused),
-        cmocka_unit_test(files_cut_short_are_refused),
-    };
-    return cmocka_run_group_tests(tests, scratch_open, scratch_close);
-}
+AROUND(scratch_open, scratch_close)

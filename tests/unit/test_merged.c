@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "clouds.h"
+#include "test.h"
 
 static void open_both(const struct clouds *clouds, struct points *points, struct merged *merged)
 {
@@ -42,9 +43,8 @@ static void check_side(const struct points *points, const struct merged *merged,
             assert_int_equal(merged->place[side][merged->members[side][at]], k);
 }
 
-static void points_share_a_place_if_and_only_if_they_are_equal(void **state)
+TEST(points_share_a_place_if_and_only_if_they_are_equal)
 {
-    (void)state;
     static const enum cloud_family families[] = {CLOUD_DUPLICATES, CLOUD_LATTICE, CLOUD_EQUAL};
     for (int f = 0; f < 3; f++)
         for (int64_t dims = 1; dims <= 3; dims++) {
@@ -61,9 +61,8 @@ static void points_share_a_place_if_and_only_if_they_are_equal(void **state)
         }
 }
 
-static void zeros_of_both_signs_are_one_place(void **state)
+TEST(zeros_of_both_signs_are_one_place)
 {
-    (void)state;
     struct clouds clouds = clouds_make(CLOUD_NORMAL, 2, 1, 2, 1);
     struct points points;
     struct merged merged;
@@ -77,9 +76,8 @@ static void zeros_of_both_signs_are_one_place(void **state)
     clouds_free(&clouds);
 }
 
-static void different_points_are_left_alone(void **state)
+TEST(different_points_are_left_alone)
 {
-    (void)state;
     struct clouds clouds = clouds_make(CLOUD_NORMAL, 150, 90, 2, 3);
     struct points points;
     struct merged merged;
@@ -140,9 +138,8 @@ static void check_deal(const struct merged *merged, const struct units *units,
         assert_true(col[j] <= units->col[j]);
 }
 
-static void a_plan_of_places_is_dealt_out_to_the_unit(void **state)
+TEST(a_plan_of_places_is_dealt_out_to_the_unit)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 20; seed++) {
         struct clouds clouds = clouds_make(CLOUD_LATTICE, ROWS, COLS, 1 + seed % 2, seed);
         struct points points;
@@ -166,9 +163,8 @@ static void a_plan_of_places_is_dealt_out_to_the_unit(void **state)
     }
 }
 
-static void a_place_never_has_much_more_than_the_mass(void **state)
+TEST(a_place_never_has_much_more_than_the_mass)
 {
-    (void)state;
     struct clouds clouds = clouds_make(CLOUD_EQUAL, ROWS, COLS, 2, 1);
     struct points points;
     struct merged merged;
@@ -187,16 +183,4 @@ static void a_place_never_has_much_more_than_the_mass(void **state)
     merged_close(&merged);
     points_close(&points);
     clouds_free(&clouds);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(points_share_a_place_if_and_only_if_they_are_equal),
-        cmocka_unit_test(zeros_of_both_signs_are_one_place),
-        cmocka_unit_test(different_points_are_left_alone),
-        cmocka_unit_test(a_plan_of_places_is_dealt_out_to_the_unit),
-        cmocka_unit_test(a_place_never_has_much_more_than_the_mass),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* test_metric.c - tiles of distances, by differences and by products, against the definition. */
 #include "base/random.h"
 #include "cost/metric.h"
-#include "support.h"
+#include "test.h"
 
 static const double UNTOUCHED = -12345;
 
@@ -53,7 +53,7 @@ static long double definition(const struct point_pair *pair, int64_t i, int64_t 
 static void check_rows(const struct point_pair *pair, int64_t begin, int64_t end, int64_t padding)
 {
     int64_t stride = pair->m + padding;
-    double *cost = malloc((size_t)((end - begin) * stride) * sizeof *cost);
+    FREED double *cost = malloc((size_t)((end - begin) * stride) * sizeof *cost);
     for (int64_t i = 0; i < (end - begin) * stride; i++)
         cost[i] = i % stride < pair->m ? NAN : UNTOUCHED;
     metric_rows(pair, begin, end, cost, stride);
@@ -66,7 +66,6 @@ static void check_rows(const struct point_pair *pair, int64_t begin, int64_t end
         for (int64_t j = pair->m; j < stride; j++)
             assert_true(row[j] == UNTOUCHED);
     }
-    free(cost);
 }
 
 static void check_shapes(parot_metric metric, int has_products)
@@ -84,24 +83,21 @@ static void check_shapes(parot_metric metric, int has_products)
             }
 }
 
-static void differences_are_the_definition(void **state)
+TEST(differences_are_the_definition)
 {
-    (void)state;
     for (int metric = PAROT_METRIC_SQEUCLIDEAN; parot_metric_name((parot_metric)metric); metric++)
         check_shapes((parot_metric)metric, 0);
 }
 
-static void products_are_the_definition(void **state)
+TEST(products_are_the_definition)
 {
-    (void)state;
     check_shapes(PAROT_METRIC_SQEUCLIDEAN, 1);
     check_shapes(PAROT_METRIC_EUCLIDEAN, 1);
     check_shapes(PAROT_METRIC_COSINE, 1);
 }
 
-static void the_exponent_is_undone(void **state)
+TEST(the_exponent_is_undone)
 {
-    (void)state;
     const int exponents[] = {-400, -3, 0, 1, 400};
     for (size_t e = 0; e < sizeof exponents / sizeof *exponents; e++)
         for (int metric = PAROT_METRIC_SQEUCLIDEAN; metric <= PAROT_METRIC_CITYBLOCK; metric++) {
@@ -114,9 +110,8 @@ static void the_exponent_is_undone(void **state)
         }
 }
 
-static void any_window_of_rows_may_be_computed(void **state)
+TEST(any_window_of_rows_may_be_computed)
 {
-    (void)state;
     struct point_pair pair = random_pair(PAROT_METRIC_EUCLIDEAN, 200, 70, 30);
     for (int64_t begin = 0; begin < 200; begin += 37)
         check_rows(&pair, begin, begin + 40 < 200 ? begin + 40 : 200, 1);
@@ -127,9 +122,8 @@ static void any_window_of_rows_may_be_computed(void **state)
 }
 
 /* y_j = x_i for i = j: products cancel completely. */
-static void a_point_is_at_distance_zero_from_itself(void **state)
+TEST(a_point_is_at_distance_zero_from_itself)
 {
-    (void)state;
     enum { POINTS = METRIC_TILE, DIMS = 40 };
     static double cost[POINTS * POINTS];
     struct point_pair pair = random_pair(PAROT_METRIC_SQEUCLIDEAN, POINTS, POINTS, DIMS);
@@ -140,16 +134,4 @@ static void a_point_is_at_distance_zero_from_itself(void **state)
     for (int i = 0; i < POINTS; i++)
         assert_true(cost[i * POINTS + i] == 0);
     free_pair(&pair);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(differences_are_the_definition),
-        cmocka_unit_test(products_are_the_definition),
-        cmocka_unit_test(the_exponent_is_undone),
-        cmocka_unit_test(any_window_of_rows_may_be_computed),
-        cmocka_unit_test(a_point_is_at_distance_zero_from_itself),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* test_mixing.c - mixing against what affine maps allow: their fixed point in few steps. */
 #include "gromov/mixing.h"
-#include "support.h"
+#include "test.h"
 
 enum { SIZE = 40, MODES = 5 };
 
@@ -33,9 +33,8 @@ static double apply(struct bed *bed)
 }
 
 /* The map alone needs some 20,000 steps for that. */
-static void few_modes_take_few_steps(void **state)
+TEST(few_modes_take_few_steps)
 {
-    (void)state;
     struct bed bed;
     open_bed(&bed);
     for (int step = 0; step < 6 * MODES; step++) {
@@ -49,9 +48,8 @@ static void few_modes_take_few_steps(void **state)
 }
 
 /* The first step has nothing to mix. */
-static void the_first_step_is_the_map(void **state)
+TEST(the_first_step_is_the_map)
 {
-    (void)state;
     struct bed bed;
     open_bed(&bed);
     for (int round = 0; round < 2; round++) {
@@ -67,9 +65,8 @@ static void the_first_step_is_the_map(void **state)
 }
 
 /* At the fixed point all changes are 0, and so are the equations. */
-static void nothing_to_do_changes_nothing(void **state)
+TEST(nothing_to_do_changes_nothing)
 {
-    (void)state;
     struct bed bed;
     open_bed(&bed);
     for (int k = 0; k < SIZE; k++)
@@ -78,14 +75,4 @@ static void nothing_to_do_changes_nothing(void **state)
         mixing_step(&bed.mixing, bed.x, bed.g);
     assert_memory_equal(bed.x, bed.g, sizeof bed.x);
     block_free(bed.arena.block);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(few_modes_take_few_steps),
-        cmocka_unit_test(the_first_step_is_the_map),
-        cmocka_unit_test(nothing_to_do_changes_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* test_npy.c - .npy arrays against bytes put together by hand. */
-#include "support.h"
+#include "test.h"
 
 #include <stdio.h>
 
@@ -57,6 +57,7 @@ static void assert_reads_matrix(const char *type, char order, int is_fortran)
             values[k * size + b] = item[order == '>' ? size - 1 - b : b];
     }
     snprintf(full_type, sizeof full_type, "%c%s", order, type);
+    FREED_BY(bytes_free)
     struct bytes file = typed_file(full_type, is_fortran, "(2, 3)", values, (size_t)(6 * size));
     struct npy array = {0};
     assert_ok(npy_parse("x", file.data, file.size, &array, &err));
@@ -64,12 +65,10 @@ static void assert_reads_matrix(const char *type, char order, int is_fortran)
     assert_int_equal(array.cols, 3);
     for (int k = 0; k < 6; k++)
         assert_true(npy_value(&array, k) == (strcmp(type, "b1") == 0 ? k % 2 : k + 1));
-    bytes_free(&file);
 }
 
-static void every_type_order_and_layout_is_read(void **state)
+TEST(every_type_order_and_layout_is_read)
 {
-    (void)state;
     const char *types[] = {"b1", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8"};
     for (size_t t = 0; t < sizeof types / sizeof *types; t++)
         for (const char *order = "<>|="; *order; order++)
@@ -79,18 +78,17 @@ static void every_type_order_and_layout_is_read(void **state)
 
 static void assert_reads_value(const char *type, const char *item, double expected)
 {
+    FREED_BY(bytes_free)
     struct bytes file = typed_file(type, 0, "(1,)", item, (size_t)(type[2] - '0'));
     struct npy array = {0};
     assert_ok(npy_parse("x", file.data, file.size, &array, &err));
     double value = npy_value(&array, 0);
     if (memcmp(&value, &expected, sizeof value) != 0)
         fail_msg("%s: read %.17g, not %.17g", type, value, expected);
-    bytes_free(&file);
 }
 
-static void extreme_values_are_read(void **state)
+TEST(extreme_values_are_read)
 {
-    (void)state;
     assert_reads_value("|i1", "\xFF", -1);
     assert_reads_value("|i1", "\x80", -128);
     assert_reads_value("|u1", "\xFF", 255);
@@ -106,9 +104,8 @@ static void extreme_values_are_read(void **state)
     assert_reads_value(">f8", "\x3F\xF8\0\0\0\0\0\0", 1.5);
 }
 
-static void every_version_and_spelling_of_the_header_is_read(void **state)
+TEST(every_version_and_spelling_of_the_header_is_read)
 {
-    (void)state;
     const char *headers[] = {
         "{'descr': '<f8', 'fortran_order': False, 'shape': (1, 2), }\n",
         "{'shape': (1, 2), 'fortran_order': False, 'descr': '<f8'}",
@@ -117,17 +114,16 @@ static void every_version_and_spelling_of_the_header_is_read(void **state)
     const double values[] = {1.5, -2.5};
     for (int version = 1; version <= 3; version++)
         for (size_t k = 0; k < sizeof headers / sizeof *headers; k++) {
+            FREED_BY(bytes_free)
             struct bytes file = npy_file(version, headers[k], values, sizeof values);
             struct npy array = {0};
             assert_ok(npy_parse("x", file.data, file.size, &array, &err));
             assert_true(npy_value(&array, 0) == 1.5 && npy_value(&array, 1) == -2.5);
-            bytes_free(&file);
         }
 }
 
-static void fewer_dimensions_are_columns(void **state)
+TEST(fewer_dimensions_are_columns)
 {
-    (void)state;
     const double values[] = {1, 2, 3};
     struct npy array = {0};
     struct bytes file = typed_file("<f8", 0, "(3,)", values, 24);
@@ -144,15 +140,13 @@ static void assert_header_refused(const char *header, const char *reason)
 {
     const double values[] = {1, 2};
     struct npy array = {0};
-    struct bytes file = npy_file(1, header, values, sizeof values);
+    FREED_BY(bytes_free) struct bytes file = npy_file(1, header, values, sizeof values);
     assert_refused(npy_parse("x.npy", file.data, file.size, &array, &err), PAROT_EFORMAT, reason);
     assert_null(array.values);
-    bytes_free(&file);
 }
 
-static void headers_that_make_no_sense_are_refused(void **state)
+TEST(headers_that_make_no_sense_are_refused)
 {
-    (void)state;
     const char *nonsense = "x.npy: the .npy header makes no sense";
     assert_header_refused("", nonsense);
     assert_header_refused("{}", nonsense);
@@ -167,9 +161,8 @@ static void headers_that_make_no_sense_are_refused(void **state)
         "{'descr': '<f8', 'fortran_order': False, 'shape': (99999999999999999999,)}", nonsense);
 }
 
-static void shapes_that_lie_are_refused(void **state)
+TEST(shapes_that_lie_are_refused)
 {
-    (void)state;
     assert_header_refused("{'descr': '<f8', 'fortran_order': False, 'shape': (3,)}", "cut short");
     assert_header_refused("{'descr': '<f8', 'fortran_order': False, 'shape': (1,)}", "too long");
     assert_header_refused(
@@ -181,9 +174,8 @@ static void shapes_that_lie_are_refused(void **state)
                           "has 3 dimensions");
 }
 
-static void types_that_are_no_numbers_are_refused(void **state)
+TEST(types_that_are_no_numbers_are_refused)
 {
-    (void)state;
     const char *types[] = {"<c16", "|S5", "<U3", "|O", "<f16", "<M8[ns]", "f8", "", "<f3"};
     for (size_t k = 0; k < sizeof types / sizeof *types; k++) {
         char header[128];
@@ -195,11 +187,10 @@ static void types_that_are_no_numbers_are_refused(void **state)
                           "'structured'");
 }
 
-static void a_file_cut_anywhere_is_refused(void **state)
+TEST(a_file_cut_anywhere_is_refused)
 {
-    (void)state;
     const double values[] = {1, 2};
-    struct bytes file = typed_file("<f8", 0, "(2,)", values, sizeof values);
+    FREED_BY(bytes_free) struct bytes file = typed_file("<f8", 0, "(2,)", values, sizeof values);
     for (size_t size = 0; size < file.size; size++) {
         struct npy array = {0};
         char *cut = malloc(size + 1); /* exactly as long, for the sanitizer to see */
@@ -211,29 +202,24 @@ static void a_file_cut_anywhere_is_refused(void **state)
     struct npy array = {0};
     assert_refused(npy_parse("x.npy", file.data, file.size, &array, &err), PAROT_EFORMAT,
                    "version 4 is not known");
-    bytes_free(&file);
 }
 
-static void what_is_written_follows_the_format(void **state)
+TEST(what_is_written_follows_the_format)
 {
-    (void)state;
     const double values[] = {1, 2, 3, 4, 5, 6};
     const struct npy_array array = {ELEMENT_FLOAT, 8, 2, 3, 2, values};
     char header[] = "{'descr': '<f8', 'fortran_order': False, 'shape': (3, 2), }"
                     "                                                          \n";
-    struct bytes file = {0};
-    struct bytes expected = npy_file(1, header, values, sizeof values);
+    FREED_BY(bytes_free) struct bytes file = {0};
+    FREED_BY(bytes_free) struct bytes expected = npy_file(1, header, values, sizeof values);
     assert_int_equal((10 + strlen(header)) % 64, 0);
     assert_ok(npy_append(&file, &array, &err));
     assert_int_equal(file.size, expected.size);
     assert_memory_equal(file.data, expected.data, file.size);
-    bytes_free(&file);
-    bytes_free(&expected);
 }
 
-static void integers_and_scalars_round_trip(void **state)
+TEST(integers_and_scalars_round_trip)
 {
-    (void)state;
     const int32_t narrow[] = {-1, 2147483647};
     const int64_t wide = -5;
     const struct npy_array arrays[] = {{ELEMENT_SIGNED, 4, 1, 2, 1, narrow},
@@ -241,7 +227,7 @@ static void integers_and_scalars_round_trip(void **state)
                                        {ELEMENT_FLOAT, 8, 1, 0, 1, NULL}};
     const double first[] = {-1, -5};
     for (int k = 0; k < 3; k++) {
-        struct bytes file = {0};
+        FREED_BY(bytes_free) struct bytes file = {0};
         struct npy array = {0};
         assert_ok(npy_append(&file, &arrays[k], &err));
         assert_ok(npy_parse("x", file.data, file.size, &array, &err));
@@ -249,23 +235,5 @@ static void integers_and_scalars_round_trip(void **state)
         assert_int_equal(array.count, arrays[k].rows);
         if (array.count > 0)
             assert_true(npy_value(&array, 0) == first[k]);
-        bytes_free(&file);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_type_order_and_layout_is_read),
-        cmocka_unit_test(extreme_values_are_read),
-        cmocka_unit_test(every_version_and_spelling_of_the_header_is_read),
-        cmocka_unit_test(fewer_dimensions_are_columns),
-        cmocka_unit_test(headers_that_make_no_sense_are_refused),
-        cmocka_unit_test(shapes_that_lie_are_refused),
-        cmocka_unit_test(types_that_are_no_numbers_are_refused),
-        cmocka_unit_test(a_file_cut_anywhere_is_refused),
-        cmocka_unit_test(what_is_written_follows_the_format),
-        cmocka_unit_test(integers_and_scalars_round_trip),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* test_npz.c - arrays in zip archives. */
-#include "support.h"
+#include "test.h"
 
 #include <stdio.h>
 
@@ -33,49 +33,40 @@ static parot_status parse(const char *name, struct bytes *bytes, parot_table *ta
     return status == PAROT_OK ? table_parse(&path, bytes, table, err) : status;
 }
 
-static void an_array_is_found_by_name(void **state)
+TEST(an_array_is_found_by_name)
 {
-    (void)state;
     const char *names[] = {"a.npy", "readme.txt", "b.npy"};
     for (int k = 0; k < 3; k += 2) {
-        struct bytes archive = archive_of(names, 3);
-        parot_table table = {0};
+        FREED_BY(bytes_free) struct bytes archive = archive_of(names, 3);
+        AUTO(parot_table, table);
         assert_ok(parse(k == 0 ? "x.npz:a" : "x.npz:b", &archive, &table, &err));
         assert_true(table.rows == 1 && table.cols == 1 && table.data[0] == k);
-        parot_table_free(&table);
-        bytes_free(&archive);
     }
 }
 
-static void the_only_array_needs_no_name(void **state)
+TEST(the_only_array_needs_no_name)
 {
-    (void)state;
     const char *names[] = {"arr_0.npy", "readme.txt"};
-    struct bytes archive = archive_of(names, 2);
-    parot_table table = {0};
+    FREED_BY(bytes_free) struct bytes archive = archive_of(names, 2);
+    AUTO(parot_table, table);
     assert_ok(parse("no_extension", &archive, &table, &err));
     assert_int_equal(table.rows, 1);
-    parot_table_free(&table);
-    bytes_free(&archive);
 }
 
-static void the_names_are_listed_when_it_is_not_clear_which(void **state)
+TEST(the_names_are_listed_when_it_is_not_clear_which)
 {
-    (void)state;
     const char *names[] = {"a.npy", "b.npy", "dir/c.npy"};
-    struct bytes archive = archive_of(names, 3);
+    FREED_BY(bytes_free) struct bytes archive = archive_of(names, 3);
     parot_table table = {0};
     assert_refused(parse("x.npz", &archive, &table, &err), PAROT_EFORMAT,
                    "x.npz: has several arrays; choose one as FILE.npz:NAME from a, b, dir/c");
     assert_refused(parse("x.npz:d", &archive, &table, &err), PAROT_EFORMAT,
                    "x.npz: has no array 'd'; it has a, b, dir/c");
     assert_null(table.data);
-    bytes_free(&archive);
 }
 
-static void an_archive_without_arrays_is_refused(void **state)
+TEST(an_archive_without_arrays_is_refused)
 {
-    (void)state;
     const char *names[] = {"sheet.xml"};
     struct bytes archive = archive_of(names, 1);
     parot_table table = {0};
@@ -88,37 +79,31 @@ static void an_archive_without_arrays_is_refused(void **state)
     bytes_free(&archive);
 }
 
-static void an_archive_depends_on_its_arrays_alone(void **state)
+TEST(an_archive_depends_on_its_arrays_alone)
 {
-    (void)state;
     const char *names[] = {"a.npy", "b.npy"};
-    struct bytes one = archive_of(names, 2), two = archive_of(names, 2);
+    FREED_BY(bytes_free) struct bytes one = archive_of(names, 2), two = archive_of(names, 2);
     assert_int_equal(one.size, two.size);
     assert_memory_equal(one.data, two.data, one.size);
-    bytes_free(&one);
     bytes_free(&two);
 }
 
-static void an_archive_cut_anywhere_is_refused(void **state)
+TEST(an_archive_cut_anywhere_is_refused)
 {
-    (void)state;
     const char *names[] = {"a.npy"};
-    struct bytes archive = archive_of(names, 1);
+    FREED_BY(bytes_free) struct bytes archive = archive_of(names, 1);
     for (size_t size = 0; size < archive.size; size++) {
-        struct bytes cut = {0};
+        FREED_BY(bytes_free) struct bytes cut = {0};
         parot_table table = {0};
         assert_ok(bytes_append(&cut, archive.data, size, &err));
         assert_refused(parse("x.npz", &cut, &table, &err), PAROT_EFORMAT, "x.npz: ");
-        bytes_free(&cut);
     }
-    bytes_free(&archive);
 }
 
-static void a_size_that_cannot_be_is_refused(void **state)
+TEST(a_size_that_cannot_be_is_refused)
 {
-    (void)state;
     const char *names[] = {"a.npy"};
-    struct bytes archive = archive_of(names, 1);
+    FREED_BY(bytes_free) struct bytes archive = archive_of(names, 1);
     parot_table table = {0};
     /* The size once unpacked, at offset 22 of the local header and 24 of the central one. */
     for (size_t k = 0; k + 30 < archive.size; k++) {
@@ -128,19 +113,4 @@ static void a_size_that_cannot_be_is_refused(void **state)
             memset(archive.data + k + 24, 0x7F, 4);
     }
     assert_refused(parse("x.npz", &archive, &table, &err), PAROT_EFORMAT, "impossible size");
-    bytes_free(&archive);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_array_is_found_by_name),
-        cmocka_unit_test(the_only_array_needs_no_name),
-        cmocka_unit_test(the_names_are_listed_when_it_is_not_clear_which),
-        cmocka_unit_test(an_archive_without_arrays_is_refused),
-        cmocka_unit_test(an_archive_depends_on_its_arrays_alone),
-        cmocka_unit_test(an_archive_cut_anywhere_is_refused),
-        cmocka_unit_test(a_size_that_cannot_be_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

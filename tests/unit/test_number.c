@@ -3,7 +3,7 @@
  * Linked with --wrap=snprintf: while `comma` is set, printing behaves as in a locale whose decimal
  * point is something else, so that the test does not depend on the locales of the machine.
  */
-#include "support.h"
+#include "test.h"
 
 #include <float.h>
 #include <locale.h>
@@ -46,9 +46,8 @@ static void assert_no_number(const char *text, enum number_kind kind)
     assert_true(value == 42);
 }
 
-static void numbers_are_read(void **state)
+TEST(numbers_are_read)
 {
-    (void)state;
     assert_number("1.5", 1.5);
     assert_number("  -2e-3\t", -2e-3);
     assert_number("+.5", 0.5);
@@ -59,9 +58,8 @@ static void numbers_are_read(void **state)
     assert_number("5e-324", 5e-324);
 }
 
-static void what_is_no_number_is_refused(void **state)
+TEST(what_is_no_number_is_refused)
 {
-    (void)state;
     assert_no_number("", NUMBER_EMPTY);
     assert_no_number("  ", NUMBER_EMPTY);
     assert_no_number("n/a", NUMBER_TEXT);
@@ -85,9 +83,8 @@ static void assert_round_trip(double value)
         fail_msg("%.17g became '%s'", value, text);
 }
 
-static void every_double_survives_printing(void **state)
+TEST(every_double_survives_printing)
 {
-    (void)state;
     const double special[] = {0.0,     -0.0,     0.1,       1.0 / 3,    DBL_MAX,  -DBL_MAX,
                               DBL_MIN, 5e-324,   123456789, 1e22,       INFINITY, -INFINITY,
                               0x1p53,  -1.5e-10, 1e15 + 1,  DBL_EPSILON};
@@ -102,9 +99,8 @@ static void every_double_survives_printing(void **state)
     }
 }
 
-static void printed_numbers_are_short(void **state)
+TEST(printed_numbers_are_short)
 {
-    (void)state;
     char text[NUMBER_SIZE];
     assert_string_equal(number_print(0.1, text), "0.1");
     assert_string_equal(number_print(3, text), "3");
@@ -114,9 +110,8 @@ static void printed_numbers_are_short(void **state)
     assert_true(strlen(number_print(-DBL_MAX, text)) < NUMBER_SIZE);
 }
 
-static void another_decimal_point_is_replaced(void **state)
+TEST(another_decimal_point_is_replaced)
 {
-    (void)state;
     char text[NUMBER_SIZE];
     const char *points[] = {",", "\xD9\xAB"}; /* German, Arabic */
     for (int k = 0; k < 2; k++) {
@@ -129,9 +124,8 @@ static void another_decimal_point_is_replaced(void **state)
     }
 }
 
-static void a_real_comma_locale_changes_nothing(void **state)
+TEST(a_real_comma_locale_changes_nothing)
 {
-    (void)state;
     const char *names[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "de_DE", "nl_NL.UTF-8"};
     const char *found = NULL;
     for (size_t k = 0; k < sizeof names / sizeof *names && !found; k++)
@@ -144,17 +138,4 @@ static void a_real_comma_locale_changes_nothing(void **state)
     assert_number("1.5", 1.5);
     assert_no_number("1,5", NUMBER_TEXT);
     setlocale(LC_NUMERIC, "C");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_are_read),
-        cmocka_unit_test(what_is_no_number_is_refused),
-        cmocka_unit_test(every_double_survives_printing),
-        cmocka_unit_test(printed_numbers_are_short),
-        cmocka_unit_test(another_decimal_point_is_replaced),
-        cmocka_unit_test(a_real_comma_locale_changes_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

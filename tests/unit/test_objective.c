@@ -2,7 +2,7 @@
 #include "gromov/objective.h"
 #include "instances.h"
 #include "quadratic.h"
-#include "support.h"
+#include "test.h"
 
 enum { N = 6, M = 5 };
 
@@ -37,9 +37,8 @@ static void open_fixture(struct fixture *it, uint64_t seed)
     }
 }
 
-static void the_value_is_that_of_the_definition(void **state)
+TEST(the_value_is_that_of_the_definition)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 200; seed++) {
         struct fixture it = {0};
         open_fixture(&it, seed);
@@ -48,9 +47,8 @@ static void the_value_is_that_of_the_definition(void **state)
     }
 }
 
-static void equal_distances_cost_exactly_nothing(void **state)
+TEST(equal_distances_cost_exactly_nothing)
 {
-    (void)state;
     struct fixture it = {0};
     for (uint64_t seed = 0; seed < 20; seed++) {
         open_fixture(&it, seed);
@@ -66,9 +64,8 @@ static void equal_distances_cost_exactly_nothing(void **state)
 }
 
 /* a log(a / b) - a + b = d^2 / (2 b) (1 + O(d)) for a = b + d: no digits are lost. */
-static void the_kl_loss_of_near_equals_keeps_its_digits(void **state)
+TEST(the_kl_loss_of_near_equals_keeps_its_digits)
 {
-    (void)state;
     for (int digits = 1; digits < 12; digits++) {
         double d = pow(10, -digits), a = 2 + d, b = 2, one = 1;
         int32_t zero = 0;
@@ -85,14 +82,4 @@ static void the_kl_loss_of_near_equals_keeps_its_digits(void **state)
         assert_true(fabsl(value - expected) <= 1e-4L * expected || d < 1e-8);
         assert_true(value >= 0);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_value_is_that_of_the_definition),
-        cmocka_unit_test(equal_distances_cost_exactly_nothing),
-        cmocka_unit_test(the_kl_loss_of_near_equals_keeps_its_digits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

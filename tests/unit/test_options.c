@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/options.h"
-#include "support.h"
+#include "test.h"
 
 /* What three versions of a library say a struct is. */
 struct first {
@@ -31,9 +31,8 @@ static parot_status take(struct second *taken, const void *given, parot_error *e
     return options_take(taken, sizeof *taken, given, "options", "parot_example", err);
 }
 
-static void defaults_fill_the_struct(void **state)
+TEST(defaults_fill_the_struct)
 {
-    (void)state;
     struct second options;
     memset(&options, 0xff, sizeof options);
     options_init(&options, sizeof options, &DEFAULTS, sizeof DEFAULTS);
@@ -42,9 +41,8 @@ static void defaults_fill_the_struct(void **state)
     assert_true(options.b == 0.5);
 }
 
-static void defaults_end_where_an_older_struct_ends(void **state)
+TEST(defaults_end_where_an_older_struct_ends)
 {
-    (void)state;
     struct {
         struct first options;
         int64_t behind;
@@ -55,9 +53,8 @@ static void defaults_end_where_an_older_struct_ends(void **state)
     assert_int_equal(caller.behind, 12345);
 }
 
-static void what_a_newer_struct_has_more_begins_at_zero(void **state)
+TEST(what_a_newer_struct_has_more_begins_at_zero)
 {
-    (void)state;
     struct third options;
     memset(&options, 0xff, sizeof options);
     options_init(&options, sizeof options, &DEFAULTS, sizeof DEFAULTS);
@@ -67,17 +64,15 @@ static void what_a_newer_struct_has_more_begins_at_zero(void **state)
     assert_int_equal(options.d, 0);
 }
 
-static void nothing_is_written_where_not_even_the_size_fits(void **state)
+TEST(nothing_is_written_where_not_even_the_size_fits)
 {
-    (void)state;
     char bytes[8] = "unread";
     options_init(bytes, 3, &DEFAULTS, sizeof DEFAULTS);
     assert_string_equal(bytes, "unread");
 }
 
-static void fields_that_an_older_caller_lacks_keep_their_defaults(void **state)
+TEST(fields_that_an_older_caller_lacks_keep_their_defaults)
 {
-    (void)state;
     struct first given = {sizeof given, 3};
     struct second taken;
     assert_ok(take(&taken, &given, &err));
@@ -86,9 +81,8 @@ static void fields_that_an_older_caller_lacks_keep_their_defaults(void **state)
     assert_true(taken.b == 0.5);
 }
 
-static void a_newer_caller_is_understood_while_new_fields_are_zero(void **state)
+TEST(a_newer_caller_is_understood_while_new_fields_are_zero)
 {
-    (void)state;
     struct third given = {sizeof given, 3, 2.5, 0, 0};
     struct second taken;
     assert_ok(take(&taken, &given, &err));
@@ -97,9 +91,8 @@ static void a_newer_caller_is_understood_while_new_fields_are_zero(void **state)
     assert_true(taken.b == 2.5);
 }
 
-static void a_new_field_that_is_set_is_refused(void **state)
+TEST(a_new_field_that_is_set_is_refused)
 {
-    (void)state;
     struct third given = {sizeof given, 3, 2.5, 0, 1};
     struct second taken;
     assert_refused(take(&taken, &given, &err), PAROT_EINVAL,
@@ -107,9 +100,8 @@ static void a_new_field_that_is_set_is_refused(void **state)
     assert_int_equal(taken.a, 7);
 }
 
-static void a_number_that_is_no_size_is_refused(void **state)
+TEST(a_number_that_is_no_size_is_refused)
 {
-    (void)state;
     const size_t sizes[] = {0, 1, 8, 23, 25, 1u << 20, SIZE_MAX - 7, SIZE_MAX};
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
         struct second given = {.struct_size = sizes[k]}, taken;
@@ -117,28 +109,11 @@ static void a_number_that_is_no_size_is_refused(void **state)
     }
 }
 
-static void room_for_fields_to_come_must_be_zero(void **state)
+TEST(room_for_fields_to_come_must_be_zero)
 {
-    (void)state;
     int64_t reserved[3] = {0};
     assert_ok(check_reserved(reserved, sizeof reserved, "problem", &err));
     reserved[2] = 1;
     assert_refused(check_reserved(reserved, sizeof reserved, "problem", &err), PAROT_EINVAL,
                    "problem.reserved: must be 0");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(defaults_fill_the_struct),
-        cmocka_unit_test(defaults_end_where_an_older_struct_ends),
-        cmocka_unit_test(what_a_newer_struct_has_more_begins_at_zero),
-        cmocka_unit_test(nothing_is_written_where_not_even_the_size_fits),
-        cmocka_unit_test(fields_that_an_older_caller_lacks_keep_their_defaults),
-        cmocka_unit_test(a_newer_caller_is_understood_while_new_fields_are_zero),
-        cmocka_unit_test(a_new_field_that_is_set_is_refused),
-        cmocka_unit_test(a_number_that_is_no_size_is_refused),
-        cmocka_unit_test(room_for_fields_to_come_must_be_zero),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,11 @@
 /* test_oracle.c - the linear oracle answers as parot_partial does, from any basis. */
 #include "small_descent.h"
+#include "test.h"
 
 enum { N = 30, M = 40 };
 
-static void vertices_are_optimal_from_a_new_and_from_a_kept_basis(void **state)
+TEST(vertices_are_optimal_from_a_new_and_from_a_kept_basis)
 {
-    (void)state;
     static double cost[N * M];
     struct small_descent small;
     small_descent_open(&small, pair_random(1, N, M, 0.7));
@@ -41,9 +41,8 @@ static parot_status drop_last(struct oracle *oracle, parot_matrix cost, struct c
     return PAROT_OK;
 }
 
-static void a_hook_may_change_the_vertex(void **state)
+TEST(a_hook_may_change_the_vertex)
 {
-    (void)state;
     struct small_descent small;
     int calls = 0;
     small_descent_open(&small, pair_random(2, N, M, 0.5));
@@ -58,13 +57,4 @@ static void a_hook_may_change_the_vertex(void **state)
     assert_int_equal(calls, 1);
     assert_int_equal(oracle->vertex.count, count - 1);
     small_descent_close(&small);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(vertices_are_optimal_from_a_new_and_from_a_kept_basis),
-        cmocka_unit_test(a_hook_may_change_the_vertex),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* test_output.c - files appear complete or not at all. */
-#include "support.h"
+#include "test.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -27,9 +27,8 @@ static parot_status put(const char *name, const char *text, int overwrite, parot
 static void assert_file(const char *name, const char *text)
 {
     size_t size = 0;
-    char *data = scratch_read(name, &size);
+    FREED char *data = scratch_read(name, &size);
     assert_string_equal(data, text);
-    free(data);
 }
 
 static mode_t mode_of(const char *name)
@@ -39,18 +38,16 @@ static mode_t mode_of(const char *name)
     return info.st_mode & 0777;
 }
 
-static void a_new_file_is_complete_and_alone(void **state)
+TEST(a_new_file_is_complete_and_alone)
 {
-    (void)state;
     int before = scratch_count();
     assert_ok(put(scratch_path("new.txt"), "hello", 0, &err));
     assert_file("new.txt", "hello");
     assert_int_equal(scratch_count(), before + 1);
 }
 
-static void an_existing_file_is_replaced_only_on_request(void **state)
+TEST(an_existing_file_is_replaced_only_on_request)
 {
-    (void)state;
     const char *path = scratch_text("old.txt", "old");
     int before = scratch_count();
     assert_refused(put(path, "new", 0, &err), PAROT_EIO, "old.txt: exists already");
@@ -60,9 +57,8 @@ static void an_existing_file_is_replaced_only_on_request(void **state)
     assert_int_equal(scratch_count(), before);
 }
 
-static void permissions_follow_the_umask_or_the_old_file(void **state)
+TEST(permissions_follow_the_umask_or_the_old_file)
 {
-    (void)state;
     mode_t saved = umask(027);
     assert_ok(put(scratch_path("mode.txt"), "x", 0, &err));
     umask(saved);
@@ -72,9 +68,8 @@ static void permissions_follow_the_umask_or_the_old_file(void **state)
     assert_int_equal(mode_of("mode.txt"), 0600);
 }
 
-static void a_link_keeps_pointing_to_the_replaced_file(void **state)
+TEST(a_link_keeps_pointing_to_the_replaced_file)
 {
-    (void)state;
     struct stat info;
     scratch_text("real.txt", "old");
     assert_int_equal(symlink("real.txt", scratch_path("link.txt")), 0);
@@ -84,17 +79,15 @@ static void a_link_keeps_pointing_to_the_replaced_file(void **state)
     assert_true(S_ISLNK(info.st_mode));
 }
 
-static void a_link_to_nowhere_is_not_replaced_unasked(void **state)
+TEST(a_link_to_nowhere_is_not_replaced_unasked)
 {
-    (void)state;
     assert_int_equal(symlink("nowhere", scratch_path("dangling.txt")), 0);
     assert_refused(put(scratch_path("dangling.txt"), "x", 0, &err), PAROT_EIO, "exists already");
     assert_int_equal(access(scratch_path("nowhere"), F_OK), -1);
 }
 
-static void places_that_cannot_be_written_are_explained(void **state)
+TEST(places_that_cannot_be_written_are_explained)
 {
-    (void)state;
     assert_refused(put(scratch_path("no/such/x.txt"), "x", 0, &err), PAROT_EIO,
                    "there is no directory '");
     assert_refused(put(scratch_path("no/such/x.txt"), "x", 1, &err), PAROT_EIO, "/no/such'");
@@ -103,9 +96,8 @@ static void places_that_cannot_be_written_are_explained(void **state)
     assert_refused(put(scratch_path("plain/x.txt"), "x", 0, &err), PAROT_EIO, "Not a directory");
 }
 
-static void read_only_files_and_directories_stay_as_they_are(void **state)
+TEST(read_only_files_and_directories_stay_as_they_are)
 {
-    (void)state;
     if (geteuid() == 0)
         skip(); /* nothing is read-only to root */
     const char *path = scratch_text("locked.txt", "old");
@@ -116,9 +108,8 @@ static void read_only_files_and_directories_stay_as_they_are(void **state)
     assert_refused(put(scratch_path("locked/x.txt"), "new", 0, &err), PAROT_EIO, "Permission");
 }
 
-static void devices_are_written_to_directly(void **state)
+TEST(devices_are_written_to_directly)
 {
-    (void)state;
     assert_ok(put("/dev/null", "gone", 0, &err));
     assert_int_equal(access("/dev/null", F_OK), 0);
     if (access("/dev/full", W_OK) == 0)
@@ -140,9 +131,8 @@ static int write_with_limit(const char *path)
                                                                                              : 1;
 }
 
-static void a_full_disk_leaves_the_old_file(void **state)
+TEST(a_full_disk_leaves_the_old_file)
 {
-    (void)state;
     const char *path = scratch_text("precious.txt", "old");
     int before = scratch_count(), code = 0;
     pid_t child = fork();
@@ -154,9 +144,8 @@ static void a_full_disk_leaves_the_old_file(void **state)
     assert_int_equal(scratch_count(), before);
 }
 
-static void standard_output_receives_the_bytes(void **state)
+TEST(standard_output_receives_the_bytes)
 {
-    (void)state;
     const char *path = scratch_path("stdout.txt");
     int saved = dup(STDOUT_FILENO);
     fflush(stdout);
@@ -172,9 +161,8 @@ static void standard_output_receives_the_bytes(void **state)
 }
 
 /* Of writers that race for a name without `overwrite`, one wins and all others are told. */
-static void only_one_of_many_writers_gets_a_name(void **state)
+TEST(only_one_of_many_writers_gets_a_name)
 {
-    (void)state;
     enum { WRITERS = 8 };
     const char *path = scratch_path("raced.txt");
     int winners = 0;
@@ -190,20 +178,4 @@ static void only_one_of_many_writers_gets_a_name(void **state)
     assert_file("raced.txt", "whole");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_new_file_is_complete_and_alone),
-        cmocka_unit_test(an_existing_file_is_replaced_only_on_request),
-        cmocka_unit_test(permissions_follow_the_umask_or_the_old_file),
-        cmocka_unit_test(a_link_keeps_pointing_to_the_replaced_file),
-        cmocka_unit_test(a_link_to_nowhere_is_not_replaced_unasked),
-        cmocka_unit_test(places_that_cannot_be_written_are_explained),
-        cmocka_unit_test(read_only_files_and_directories_stay_as_they_are),
-        cmocka_unit_test(devices_are_written_to_directly),
-        cmocka_unit_test(a_full_disk_leaves_the_old_file),
-        cmocka_unit_test(standard_output_receives_the_bytes),
-        cmocka_unit_test(only_one_of_many_writers_gets_a_name),
-    };
-    return cmocka_run_group_tests(tests, scratch_open, scratch_close);
-}
+AROUND(scratch_open, scratch_close)

@@ -4,7 +4,7 @@
 
 #include "base/parallel.h"
 #include "base/run.h"
-#include "support.h"
+#include "test.h"
 
 enum { MOST = 1000 };
 
@@ -43,9 +43,8 @@ static void check_visits(int32_t workers, int64_t count, int64_t grain)
         assert_int_equal(visits.visited[i], i < count);
 }
 
-static void every_index_is_visited_once_in_pieces_of_the_grain(void **state)
+TEST(every_index_is_visited_once_in_pieces_of_the_grain)
 {
-    (void)state;
     for (int t = 0; t < THREADS; t++)
         for (int c = 0; c < COUNTS; c++)
             for (int g = 0; g < GRAINS; g++)
@@ -59,9 +58,8 @@ static void fill_with_sines(int64_t begin, int64_t end, void *context)
         out[i] = sin((double)i) + (double)(begin % 10);
 }
 
-static void results_do_not_depend_on_the_number_of_threads(void **state)
+TEST(results_do_not_depend_on_the_number_of_threads)
 {
-    (void)state;
     double alone[MOST], together[MOST];
     parallel_for(1, MOST, 17, fill_with_sines, alone);
     for (int t = 0; t < THREADS; t++) {
@@ -95,9 +93,8 @@ static void visit_rows(int64_t begin, int64_t end, void *context)
     }
 }
 
-static void loops_may_be_nested(void **state)
+TEST(loops_may_be_nested)
 {
-    (void)state;
     struct table table = {0};
     parallel_for(4, OUTER, 3, visit_rows, &table);
     for (int i = 0; i < OUTER; i++)
@@ -114,9 +111,8 @@ static void note_the_thread(int64_t begin, int64_t end, void *context)
         memset(caller, 0, sizeof *caller);
 }
 
-static void one_thread_is_the_caller_itself(void **state)
+TEST(one_thread_is_the_caller_itself)
 {
-    (void)state;
     pthread_t caller = pthread_self();
     parallel_for(1, 100, 1, note_the_thread, &caller);
     assert_true(pthread_equal(caller, pthread_self()));
@@ -136,22 +132,9 @@ static void meet(int64_t begin, int64_t end, void *context)
         atomic_store(arrived, -2);
 }
 
-static void two_threads_work_at_the_same_time(void **state)
+TEST(two_threads_work_at_the_same_time)
 {
-    (void)state;
     _Atomic int arrived = 0;
     parallel_for(2, 2, 1, meet, &arrived);
     assert_int_equal(arrived, 2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_index_is_visited_once_in_pieces_of_the_grain),
-        cmocka_unit_test(results_do_not_depend_on_the_number_of_threads),
-        cmocka_unit_test(loops_may_be_nested),
-        cmocka_unit_test(one_thread_is_the_caller_itself),
-        cmocka_unit_test(two_threads_work_at_the_same_time),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 #include "transport/parametric/parametric.h"
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 enum { SIZE = 40 };
 
@@ -139,9 +139,8 @@ static void grow_stepwise(const struct instance *instance, int64_t wanted)
     block_free(grown.arena.block);
 }
 
-static void every_event_keeps_the_potentials_sound(void **state)
+TEST(every_event_keeps_the_potentials_sound)
 {
-    (void)state;
     for (uint64_t number = 0; number < 400; number++) {
         struct instance instance;
         instance_make(&instance, number, SIZE);
@@ -155,11 +154,10 @@ static void every_event_keeps_the_potentials_sound(void **state)
 }
 
 /* Lists of any length give the same curve. */
-static void the_length_of_lists_changes_nothing(void **state)
+TEST(the_length_of_lists_changes_nothing)
 {
-    (void)state;
     for (uint64_t number = 0; number < 400; number++) {
-        struct instance instance;
+        FREED_BY(instance_free) struct instance instance;
         struct grown first, other;
         instance_make(&instance, number, SIZE);
         plant(&first, &instance.problem, SIZE * 4);
@@ -176,14 +174,12 @@ static void the_length_of_lists_changes_nothing(void **state)
             block_free(other.arena.block);
         }
         block_free(first.arena.block);
-        instance_free(&instance);
     }
 }
 
 /* Tight clusters far apart: many arcs are nearly tight for a long time in which nothing happens. */
-static void there_are_no_more_epochs_than_events(void **state)
+TEST(there_are_no_more_epochs_than_events)
 {
-    (void)state;
     enum { N = 60 };
     static double cost[N * N];
     for (int i = 0; i < N; i++)
@@ -202,11 +198,10 @@ static void there_are_no_more_epochs_than_events(void **state)
 }
 
 /* Stopping at prices on the way changes nothing. */
-static void a_run_goes_on_to_a_higher_price(void **state)
+TEST(a_run_goes_on_to_a_higher_price)
 {
-    (void)state;
     for (uint64_t number = 0; number < 200; number++) {
-        struct instance instance;
+        FREED_BY(instance_free) struct instance instance;
         struct grown first, other;
         instance_make(&instance, number, SIZE);
         plant(&first, &instance.problem, PARAMETRIC_WANTED);
@@ -223,7 +218,6 @@ static void a_run_goes_on_to_a_higher_price(void **state)
         assert_true(first.parametric.lambda == other.parametric.lambda);
         block_free(other.arena.block);
         block_free(first.arena.block);
-        instance_free(&instance);
     }
 }
 
@@ -234,9 +228,8 @@ static parot_status refuse(void *user, int32_t row, unit_count amount, double sl
     return PAROT_ENOMEM;
 }
 
-static void the_listener_may_fail(void **state)
+TEST(the_listener_may_fail)
 {
-    (void)state;
     double cost[] = {1, 2, 3, 4};
     parot_problem problem = {{cost, 2, 2, 2}, NULL, NULL, 1};
     struct grown grown;
@@ -246,9 +239,8 @@ static void the_listener_may_fail(void **state)
     block_free(grown.arena.block);
 }
 
-static void prices_are_those_of_full_columns(void **state)
+TEST(prices_are_those_of_full_columns)
 {
-    (void)state;
     double cost[] = {1, 5, 2, 4}, v[2];
     parot_problem problem = {{cost, 2, 2, 2}, NULL, NULL, 1};
     struct grown grown;
@@ -260,17 +252,4 @@ static void prices_are_those_of_full_columns(void **state)
     assert_close(v[0], 1, 0); /* row 1 would take column 0 for 2 */
     assert_close(v[1], 0, 0);
     block_free(grown.arena.block);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_event_keeps_the_potentials_sound),
-        cmocka_unit_test(the_length_of_lists_changes_nothing),
-        cmocka_unit_test(there_are_no_more_epochs_than_events),
-        cmocka_unit_test(a_run_goes_on_to_a_higher_price),
-        cmocka_unit_test(the_listener_may_fail),
-        cmocka_unit_test(prices_are_those_of_full_columns),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

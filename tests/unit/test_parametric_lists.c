@@ -2,7 +2,7 @@
 #include "transport/parametric/parametric_lists.h"
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 enum { N = 80, M = 120, WANTED = 5 };
 
@@ -48,9 +48,8 @@ static int is_listed(const struct parametric_lists *lists, int64_t i, int64_t j)
     return 0;
 }
 
-static void lists_hold_what_is_below_the_tops(void **state)
+TEST(lists_hold_what_is_below_the_tops)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 20; seed++) {
         struct listed listed;
         const struct parametric_lists *lists = &listed.lists;
@@ -84,9 +83,8 @@ static void walk(double step, uint64_t seed, double together)
     }
 }
 
-static void until_the_horizon_no_other_arc_is_tight(void **state)
+TEST(until_the_horizon_no_other_arc_is_tight)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 30; seed++) {
         struct listed listed;
         struct parametric_lists *lists = &listed.lists;
@@ -117,9 +115,8 @@ static void until_the_horizon_no_other_arc_is_tight(void **state)
     }
 }
 
-static void both_directions_hold_the_same_arcs(void **state)
+TEST(both_directions_hold_the_same_arcs)
 {
-    (void)state;
     struct listed listed;
     const struct parametric_lists *lists = &listed.lists;
     fill(1, 0);
@@ -137,9 +134,8 @@ static void both_directions_hold_the_same_arcs(void **state)
     block_free(listed.arena.block);
 }
 
-static void massive_ties_are_left_to_the_matrix(void **state)
+TEST(massive_ties_are_left_to_the_matrix)
 {
-    (void)state;
     struct listed listed;
     fill(2, 1);
     for (int i = 0; i < N; i++)
@@ -150,9 +146,8 @@ static void massive_ties_are_left_to_the_matrix(void **state)
     block_free(listed.arena.block);
 }
 
-static void forbidden_pairs_alone_make_empty_lists(void **state)
+TEST(forbidden_pairs_alone_make_empty_lists)
 {
-    (void)state;
     struct listed listed;
     fill(3, 0);
     for (int k = 0; k < N * M; k++)
@@ -162,16 +157,4 @@ static void forbidden_pairs_alone_make_empty_lists(void **state)
     assert_true(isinf(listed.lists.horizon));
     assert_int_equal(listed.lists.near.start[N], 1);
     block_free(listed.arena.block);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lists_hold_what_is_below_the_tops),
-        cmocka_unit_test(until_the_horizon_no_other_arc_is_tight),
-        cmocka_unit_test(both_directions_hold_the_same_arcs),
-        cmocka_unit_test(massive_ties_are_left_to_the_matrix),
-        cmocka_unit_test(forbidden_pairs_alone_make_empty_lists),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

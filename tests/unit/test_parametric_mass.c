@@ -3,7 +3,7 @@
 #include "partial/parametric_mass.h"
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 enum { N = 240, M = 220, DIMS = 12 };
 
@@ -40,15 +40,15 @@ static void assert_proved(const parot_problem *problem, const parot_result *resu
 }
 
 /* parot_partial asks the parametric simplex, parot_solver_solve the simplex. */
-static void both_engines_agree(void **state)
+TEST(both_engines_agree)
 {
-    (void)state;
     int chosen = 0;
     fill_costs();
     for (int k = 0; k < 12; k++) {
         parot_problem problem = problem_of(k % 2, 0.6 + 0.08 * (k / 2));
         parot_solver *solver = NULL;
-        parot_result once = {0}, kept = {0};
+        AUTO(parot_result, once);
+        AUTO(parot_result, kept);
         assert_ok(parot_solver_new(&(parot_problem){.cost = {.rows = N, .cols = M},
                                                     .p = problem.p,
                                                     .q = problem.q,
@@ -60,17 +60,14 @@ static void both_engines_agree(void **state)
         assert_proved(&problem, &once);
         assert_proved(&problem, &kept);
         assert_close(once.objective, kept.objective, 1e-13);
-        parot_result_free(&once);
-        parot_result_free(&kept);
         parot_solver_free(solver);
     }
     assert_true(chosen >= 6); /* the others are for the simplex in both cases */
 }
 
 /* One forbidden pair, or one that is no number, is no matter for the parametric simplex. */
-static void odd_costs_are_left_to_the_simplex(void **state)
+TEST(odd_costs_are_left_to_the_simplex)
 {
-    (void)state;
     parot_problem problem = problem_of(0, 0.8);
     parot_result result = {0};
     fill_costs();
@@ -95,11 +92,11 @@ static void release(void *block, void *user)
 }
 
 /* The second block is the parametric simplex's: without it the simplex solves the problem. */
-static void without_memory_for_the_parametric_simplex_the_answer_is_the_same(void **state)
+TEST(without_memory_for_the_parametric_simplex_the_answer_is_the_same)
 {
-    (void)state;
     parot_problem problem = problem_of(1, 0.8);
-    parot_result with = {0}, without = {0};
+    AUTO(parot_result, with);
+    AUTO(parot_result, without);
     parot_run run;
     int left = 2;
     fill_costs();
@@ -111,8 +108,6 @@ static void without_memory_for_the_parametric_simplex_the_answer_is_the_same(voi
     assert_ok(parot_partial(&problem, &run, &without, &err));
     assert_proved(&problem, &without);
     assert_close(without.objective, with.objective, 1e-13);
-    parot_result_free(&with);
-    parot_result_free(&without);
 }
 
 static int stop_at(const parot_progress *progress, void *user)
@@ -123,15 +118,14 @@ static int stop_at(const parot_progress *progress, void *user)
 }
 
 /* Wherever it is stopped, there is a plan of that mass and a bound. */
-static void a_run_that_is_stopped_has_a_plan_and_a_bound(void **state)
+TEST(a_run_that_is_stopped_has_a_plan_and_a_bound)
 {
-    (void)state;
     parot_problem problem = problem_of(1, 0.85);
-    parot_result best = {0};
+    AUTO(parot_result, best);
     fill_costs();
     assert_ok(parot_partial(&problem, NULL, &best, &err));
     for (int k = 1; k < 400; k += 37) {
-        parot_result result = {0};
+        AUTO(parot_result, result);
         parot_check check = {0};
         parot_run run;
         int left = k;
@@ -144,18 +138,5 @@ static void a_run_that_is_stopped_has_a_plan_and_a_bound(void **state)
         assert_true(check.primal <= 1e-15 && check.dual <= 1e-12);
         assert_true(result.bound <= best.objective * (1 + 1e-12));
         assert_true(result.objective >= best.objective * (1 - 1e-12));
-        parot_result_free(&result);
     }
-    parot_result_free(&best);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(both_engines_agree),
-        cmocka_unit_test(odd_costs_are_left_to_the_simplex),
-        cmocka_unit_test(without_memory_for_the_parametric_simplex_the_answer_is_the_same),
-        cmocka_unit_test(a_run_that_is_stopped_has_a_plan_and_a_bound),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

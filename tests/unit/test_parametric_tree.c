@@ -2,7 +2,7 @@
 #include "transport/parametric/parametric_tree.h"
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 enum { N = 9, M = 7, NODES = N + M };
 
@@ -71,9 +71,8 @@ static void assert_arcs_kept(const struct arc *before, int64_t count)
             assert_close(nodes[k].cost, (double)flow_of(k, nodes[k].parent), 0);
 }
 
-static void hanging_keeps_all_arcs_but_the_one_that_was_cut(void **state)
+TEST(hanging_keeps_all_arcs_but_the_one_that_was_cut)
 {
-    (void)state;
     clear(1);
     for (uint64_t step = 0; step < 4000; step++) {
         int32_t row = (int32_t)(test_uniform(1, step) * N);
@@ -95,9 +94,8 @@ static void hanging_keeps_all_arcs_but_the_one_that_was_cut(void **state)
     }
 }
 
-static void a_branch_lists_parents_first(void **state)
+TEST(a_branch_lists_parents_first)
 {
-    (void)state;
     clear(1);
     branch_hang(&tree, N, 0, 0, 1);
     branch_hang(&tree, 1, N, 0, 1);
@@ -131,9 +129,8 @@ static void assert_blocked(int32_t node, int64_t amount)
     assert_int_equal(path.end, N + 2);
 }
 
-static void the_first_of_the_scarcest_blocks(void **state)
+TEST(the_first_of_the_scarcest_blocks)
 {
-    (void)state;
     grow_path(4, 5, 6, 7);
     assert_blocked(1, 4);
     grow_path(5, 4, 6, 7);
@@ -154,9 +151,8 @@ static void the_first_of_the_scarcest_blocks(void **state)
     assert_blocked(N + 2, 0);
 }
 
-static void a_push_takes_from_rows_and_columns_alike(void **state)
+TEST(a_push_takes_from_rows_and_columns_alike)
 {
-    (void)state;
     grow_path(4, 5, 6, 7);
     struct parametric_path path = branch_find_path(&tree, 1, N + 1);
     branch_push(&tree, &path);
@@ -166,15 +162,4 @@ static void a_push_takes_from_rows_and_columns_alike(void **state)
     assert_int_equal(nodes[N + 1].flow, 1);
     assert_int_equal(nodes[2].flow, 7);
     assert_int_equal(nodes[N + 2].left, 3);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hanging_keeps_all_arcs_but_the_one_that_was_cut),
-        cmocka_unit_test(a_branch_lists_parents_first),
-        cmocka_unit_test(the_first_of_the_scarcest_blocks),
-        cmocka_unit_test(a_push_takes_from_rows_and_columns_alike),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

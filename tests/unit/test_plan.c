@@ -2,7 +2,7 @@
 #include "partial/plan.h"
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 enum { N = 3, M = 7 };
 
@@ -24,9 +24,8 @@ static void fill(struct filled *filled, int64_t n, int64_t m, const struct arc *
 }
 
 /* 1/3 each to 1/7 each, all of it: 3 + 3 + 1, 2 + 3 + 2, 1 + 3 + 3 parts of 1/21. */
-static void sevenths_of_thirds_fit_both_sides(void **state)
+TEST(sevenths_of_thirds_fit_both_sides)
 {
-    (void)state;
     static struct filled filled;
     unit_count rows[N] = {7, 7, 7}, cols[M] = {3, 3, 3, 3, 3, 3, 3};
     struct units units = {rows, cols, 21, 1.0L / 21, 1.0};
@@ -40,9 +39,8 @@ static void sevenths_of_thirds_fit_both_sides(void **state)
     assert_true(fabsl(plan_total(&filled.plan) - 1) <= 0x1p-53);
 }
 
-static void entries_come_out_by_row_and_column(void **state)
+TEST(entries_come_out_by_row_and_column)
 {
-    (void)state;
     static struct filled filled;
     unit_count rows[] = {5, 5}, cols[] = {4, 4, 4};
     struct units units = {rows, cols, 10, 0.1L, 1.0};
@@ -57,9 +55,8 @@ static void entries_come_out_by_row_and_column(void **state)
 }
 
 /* A row of 1e10 and dust: the dust does not make the row too heavy. */
-static void dust_beside_a_large_entry_is_dropped_when_it_does_not_fit(void **state)
+TEST(dust_beside_a_large_entry_is_dropped_when_it_does_not_fit)
 {
-    (void)state;
     static struct filled filled;
     unit_count rows[] = {(unit_count)1 << 60}, cols[] = {((unit_count)1 << 60) - 1, 1};
     double p[] = {1e10}, q[] = {1e10, 1e10 * 0x1p-60};
@@ -70,14 +67,4 @@ static void dust_beside_a_large_entry_is_dropped_when_it_does_not_fit(void **sta
     assert_true(fabsl(plan_total(&filled.plan) - 1e10) <= 2e-6);
     for (int64_t k = 0; k < filled.plan.count; k++)
         assert_true(filled.mass[k] > 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sevenths_of_thirds_fit_both_sides),
-        cmocka_unit_test(entries_come_out_by_row_and_column),
-        cmocka_unit_test(dust_beside_a_large_entry_is_dropped_when_it_does_not_fit),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,14 +2,14 @@
 #include "parot/io.h"
 #include "sample_result.h"
 #include "scratch.h"
-#include "support.h"
+#include "test.h"
 
 /* The plan of 3 x 4 with T_02 = 0.5 and T_23 = 0.25, whatever its form. */
 static void assert_reads(const char *name, const char *text, int base)
 {
     const char *path = scratch_text(name, text);
     const parot_plan_request request = {.rows = 3, .cols = 4, .base = base};
-    parot_gromov_result result = {0};
+    AUTO(parot_gromov_result, result);
     assert_ok(parot_plan_read(path, &request, &result, &err));
     const parot_plan *plan = &result.transport.plan;
     assert_true(plan->rows == 3 && plan->cols == 4 && plan->count == 2);
@@ -17,12 +17,10 @@ static void assert_reads(const char *name, const char *text, int base)
     assert_true(plan->row[1] == 2 && plan->col[1] == 3 && plan->mass[1] == 0.25);
     assert_true(!result.transport.dual.u && isnan(result.transport.objective));
     assert_true(isnan(result.stationarity));
-    parot_gromov_result_free(&result);
 }
 
-static void all_forms_of_a_plan_are_read(void **state)
+TEST(all_forms_of_a_plan_are_read)
 {
-    (void)state;
     assert_reads("a.csv", "row,col,mass\n0,2,0.5\n2,3,0.25\n", 0);
     assert_reads("b.csv", "0,2,0.5\n2,3,0.25\n", 0);
     assert_reads("c.csv", "mass;j;more;I\n0.5;2;9;0\n0.25;3;9;2\n", 0);
@@ -46,9 +44,8 @@ static void assert_refuses(const char *name, const char *text, const char *words
     assert_int_equal(result.best, 42);
 }
 
-static void what_is_not_a_plan_is_refused_with_its_place(void **state)
+TEST(what_is_not_a_plan_is_refused_with_its_place)
 {
-    (void)state;
     assert_refuses("a.csv", "row,col,mass\n\n0,2,1\n# more\n0,4,1\n",
                    "a.csv line 5: col 4 is outside the 4 rows of the target, which count from 0 to "
                    "3; is it");
@@ -73,9 +70,8 @@ static void what_is_not_a_plan_is_refused_with_its_place(void **state)
     assert_refuses("a.libsvm", "1 1:2\n", "a plan is read from");
 }
 
-static void requests_are_checked(void **state)
+TEST(requests_are_checked)
 {
-    (void)state;
     parot_plan_request request = {.rows = 3, .cols = 4, .base = 2};
     parot_gromov_result result = {0};
     assert_refused(parot_plan_read("x.csv", &request, &result, &err), PAROT_EINVAL,
@@ -93,28 +89,17 @@ static void requests_are_checked(void **state)
 }
 
 /* What parot writes with prices stays a result. */
-static void results_are_read_as_results(void **state)
+TEST(results_are_read_as_results)
 {
-    (void)state;
     const parot_plan_request request = {.rows = 2, .cols = 3};
     const char *const names[] = {"r.npz", "r.json"};
     for (int k = 0; k < 2; k++) {
         const char *path = scratch_path(names[k]);
-        parot_gromov_result read = {0};
+        AUTO(parot_gromov_result, read);
         assert_ok(parot_result_write(path, &sample, 1, &err));
         assert_ok(parot_plan_read(path, &request, &read, &err));
         assert_sample(&read.transport);
-        parot_gromov_result_free(&read);
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_forms_of_a_plan_are_read),
-        cmocka_unit_test(what_is_not_a_plan_is_refused_with_its_place),
-        cmocka_unit_test(requests_are_checked),
-        cmocka_unit_test(results_are_read_as_results),
-    };
-    return cmocka_run_group_tests(tests, scratch_open, scratch_close);
-}
+AROUND(scratch_open, scratch_close)

@@ -1,7 +1,7 @@
 /* test_plot_clouds.c - clouds on paper: what lies at the border, which pairs have lines, which
  * panels share their axes; and that words and colours of every figure stay on the sheet and in the
  * palette. */
-#include "support.h"
+#include "test.h"
 
 #include <stdio.h>
 
@@ -39,9 +39,8 @@ static char *text_of(const parot_panel *panel)
 
 /* ---- Outliers ------------------------------------------------------------- */
 
-static void a_far_point_is_marked_at_the_border_and_all_others_stay_wide(void **state)
+TEST(a_far_point_is_marked_at_the_border_and_all_others_stay_wide)
 {
-    (void)state;
     parot_panel panel = make_clouds(100, NULL);
     assert_int_equal(ink_of(&panel, COLOUR_VERMILLION, 0.955, 0.2, 1, 0.9), 0);
     int64_t noted = ink_of(&panel, COLOUR_GREY, 0, 0.97, 0.4, 1);
@@ -56,9 +55,8 @@ static void a_far_point_is_marked_at_the_border_and_all_others_stay_wide(void **
 }
 
 /* Of two spaces, an outlier stays in the half of its own. */
-static void far_points_of_two_spaces_stay_on_their_side(void **state)
+TEST(far_points_of_two_spaces_stay_on_their_side)
 {
-    (void)state;
     parot_panel panel = make_clouds(100, NULL);
     panel.of.clouds.is_apart = 1;
     cloud[0][6] = 1e4; /* of the source, to the right */
@@ -75,29 +73,26 @@ static int has_pair(const char *text, int k)
     return strstr(text, title) != NULL;
 }
 
-static void the_heaviest_pairs_have_lines(void **state)
+TEST(the_heaviest_pairs_have_lines)
 {
-    (void)state;
     const parot_plan plan = {MANY, MANY, MANY, row, col, mass};
     parot_panel panel = make_clouds(MANY, &plan);
     for (int k = 0; k < MANY; k++)
         mass[k] = 1 + (k * 7) % MANY; /* each once */
-    char *text = text_of(&panel);
+    FREED char *text = text_of(&panel);
     assert_int_equal(occurrences(text, "<title>row "), 1500);
     for (int k = 0; k < MANY; k++)
         assert_int_equal(has_pair(text, k), mass[k] > MANY - 1500);
-    free(text);
 }
 
 /* Of equal pairs those that are shown are from all of the plan. */
-static void equal_pairs_are_thinned_evenly(void **state)
+TEST(equal_pairs_are_thinned_evenly)
 {
-    (void)state;
     const parot_plan plan = {MANY, MANY, MANY, row, col, mass};
     parot_panel panel = make_clouds(MANY, &plan);
     for (int k = 0; k < MANY; k++)
         mass[k] = k % 100 == 99 ? 0 : 1; /* nothing is no pair */
-    char *text = text_of(&panel);
+    FREED char *text = text_of(&panel);
     assert_int_equal(occurrences(text, "<title>row "), 1500);
     for (int tenth = 0; tenth < 10; tenth++) {
         int shown = 0;
@@ -105,13 +100,11 @@ static void equal_pairs_are_thinned_evenly(void **state)
             shown += has_pair(text, k);
         assert_true(shown > 120 && shown < 180);
     }
-    free(text);
 }
 
 /* Lines are thin and half transparent, points of the source nearly opaque, and both only there. */
-static void lines_are_drawn_below_the_points(void **state)
+TEST(lines_are_drawn_below_the_points)
 {
-    (void)state;
     static const char LINE[] = "stroke-opacity:0.5;";
     parot_panel panel = plot_panel(PAROT_PANEL_KIND_CLOUDS);
     char *text = text_of(&panel), *last = NULL;
@@ -126,9 +119,8 @@ static void lines_are_drawn_below_the_points(void **state)
 
 /* Of 12,000 points some 4,000 are drawn. One that is not, above all others, is drawn if it has a
  * line. */
-static void no_line_ends_in_nothing(void **state)
+TEST(no_line_ends_in_nothing)
 {
-    (void)state;
     enum { ALL = 12000 };
     static double points[2 * ALL];
     int32_t from = 0, to = 0;
@@ -173,9 +165,8 @@ static void extent_of(cairo_surface_t *image, enum colour_name name, int half, i
 }
 
 /* The second panel has the same target, a source far away, and a longer legend. */
-static void panels_that_share_a_cloud_share_their_axes(void **state)
+TEST(panels_that_share_a_cloud_share_their_axes)
 {
-    (void)state;
     static double moved[2 * 50];
     static const parot_plan nothing = {50, 50, 0, row, col, mass};
     parot_panel panels[2] = {make_clouds(50, NULL), make_clouds(50, NULL)};
@@ -244,9 +235,8 @@ static void assert_letters_within(const char *text, double width, double height)
     assert_true(letters > 20);
 }
 
-static void no_letter_leaves_the_sheet_however_long_names_are(void **state)
+TEST(no_letter_leaves_the_sheet_however_long_names_are)
 {
-    (void)state;
     static const double widths[] = {320, 440, 0};
     for (int kind = 0; kind < PLOT_KINDS; kind++)
         for (size_t k = 0; k < sizeof widths / sizeof *widths; k++) {
@@ -254,19 +244,17 @@ static void no_letter_leaves_the_sheet_however_long_names_are(void **state)
             const parot_sheet sheet = {
                 .panels = &panel, .count = 1, .width = widths[k], .title = LONG_NAME};
             double width = 0, height = 0;
-            char *text = NULL;
+            FREED char *text = NULL;
             assert_ok(parot_sheet_svg(&sheet, &text, &err));
             assert_int_equal(
                 sscanf(strstr(text, "viewBox"), "viewBox=\"0 0 %lf %lf", &width, &height), 2);
             assert_letters_within(text, width, height);
-            free(text);
         }
 }
 
 /* The columns of a 3D figure are named beside its axes. */
-static void names_of_three_axes_stay_in_the_frame(void **state)
+TEST(names_of_three_axes_stay_in_the_frame)
 {
-    (void)state;
     double points[] = {0, 0, 0, 1, 2, 3, 2, 1, 4};
     parot_panel panel = {.kind = PAROT_PANEL_KIND_CLOUDS};
     panel.of.clouds = (parot_plot_clouds){
@@ -279,13 +267,12 @@ static void names_of_three_axes_stay_in_the_frame(void **state)
 /* ---- Paper ---------------------------------------------------------------- */
 
 /* What an SVG paints has a rule in its style sheet for dark paper. */
-static void every_colour_of_every_figure_has_a_rule(void **state)
+TEST(every_colour_of_every_figure_has_a_rule)
 {
-    (void)state;
     for (int kind = 0; kind < PLOT_KINDS; kind++) {
         parot_panel panel = plot_panel((parot_panel_kind)kind);
         const parot_sheet sheet = {.panels = &panel, .count = 1};
-        char *text = NULL;
+        FREED char *text = NULL;
         int colours = 0;
         assert_ok(parot_sheet_svg(&sheet, &text, &err));
         const char *body = strstr(text, "</style>");
@@ -299,15 +286,13 @@ static void every_colour_of_every_figure_has_a_rule(void **state)
             assert_true(found && found < body);
         }
         assert_true(colours > 10);
-        free(text);
     }
 }
 
 /* Both have ink where the other has, and each its own paper; but for the faintest edges of letters,
  * which differ from dark paper by less than 1/255. */
-static void dark_figures_are_the_light_ones_in_other_colours(void **state)
+TEST(dark_figures_are_the_light_ones_in_other_colours)
 {
-    (void)state;
     for (int kind = 0; kind < PLOT_KINDS; kind++) {
         parot_panel panel = plot_panel((parot_panel_kind)kind);
         parot_sheet sheet = {.panels = &panel, .count = 1, .theme = PAROT_THEME_LIGHT};
@@ -330,20 +315,4 @@ static void dark_figures_are_the_light_ones_in_other_colours(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_far_point_is_marked_at_the_border_and_all_others_stay_wide),
-        cmocka_unit_test(far_points_of_two_spaces_stay_on_their_side),
-        cmocka_unit_test(the_heaviest_pairs_have_lines),
-        cmocka_unit_test(equal_pairs_are_thinned_evenly),
-        cmocka_unit_test(lines_are_drawn_below_the_points),
-        cmocka_unit_test(no_line_ends_in_nothing),
-        cmocka_unit_test(panels_that_share_a_cloud_share_their_axes),
-        cmocka_unit_test(no_letter_leaves_the_sheet_however_long_names_are),
-        cmocka_unit_test(names_of_three_axes_stay_in_the_frame),
-        cmocka_unit_test(every_colour_of_every_figure_has_a_rule),
-        cmocka_unit_test(dark_figures_are_the_light_ones_in_other_colours),
-    };
-    return cmocka_run_group_tests(tests, scratch_open, scratch_close);
-}
+AROUND(scratch_open, scratch_close)

@@ -1,5 +1,5 @@
 /* test_plot_memory.c - every allocation of a figure may fail: nothing leaks, no file is left. */
-#include "support.h"
+#include "test.h"
 
 #include <unistd.h>
 
@@ -18,9 +18,8 @@ static void list_panels(parot_panel panels[PLOT_KINDS])
     panels[PAROT_PANEL_KIND_CLOUDS].of.clouds.target = (parot_matrix){wide, 3, 6, 6};
 }
 
-static void files_are_written_or_not_there(void **state)
+TEST(files_are_written_or_not_there)
 {
-    (void)state;
     static const char *const names[] = {"m.svg", "m.pdf", "m.png", "m.svg.gz"};
     parot_panel panels[PLOT_KINDS];
     list_panels(panels);
@@ -43,9 +42,8 @@ static void files_are_written_or_not_there(void **state)
     }
 }
 
-static void text_is_made_or_untouched(void **state)
+TEST(text_is_made_or_untouched)
 {
-    (void)state;
     parot_panel panels[PLOT_KINDS];
     list_panels(panels);
     const parot_sheet sheet = {.panels = panels, .count = PLOT_KINDS};
@@ -62,11 +60,4 @@ static void text_is_made_or_untouched(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files_are_written_or_not_there),
-        cmocka_unit_test(text_is_made_or_untouched),
-    };
-    return cmocka_run_group_tests(tests, scratch_open, scratch_close);
-}
+AROUND(scratch_open, scratch_close)

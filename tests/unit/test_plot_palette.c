@@ -1,5 +1,5 @@
 /* test_plot_palette.c - colours stand out from paper, and from each other to every kind of eye. */
-#include "support.h"
+#include "test.h"
 
 #include "plot/palette.h"
 
@@ -72,9 +72,8 @@ static struct colour on_paper(int is_dark, enum colour_name name)
 /* ---- Colours -------------------------------------------------------------- */
 
 /* In one figure: clouds, labels, curves, scores, priors, balance, what stays beside a plan. */
-static void colours_that_share_a_figure_differ_for_every_eye(void **state)
+TEST(colours_that_share_a_figure_differ_for_every_eye)
 {
-    (void)state;
     static const enum colour_name PAIRS[][2] = {
         {COLOUR_BLUE, COLOUR_VERMILLION}, {COLOUR_BLUE, COLOUR_ORANGE},
         {COLOUR_BLUE, COLOUR_GREY},       {COLOUR_VERMILLION, COLOUR_GREY},
@@ -88,9 +87,8 @@ static void colours_that_share_a_figure_differ_for_every_eye(void **state)
 }
 
 /* Curves have dashes as well; and others are grey. */
-static void series_differ_until_they_repeat(void **state)
+TEST(series_differ_until_they_repeat)
 {
-    (void)state;
     for (int is_dark = 0; is_dark < 2; is_dark++)
         for (int a = 0; a < 6; a++) {
             for (int b = 0; b < a; b++)
@@ -105,18 +103,16 @@ static void series_differ_until_they_repeat(void **state)
 }
 
 /* A palette of pure red and green must fail: or else the eyes see too much. */
-static void the_simulated_eyes_confuse_what_real_ones_do(void **state)
+TEST(the_simulated_eyes_confuse_what_real_ones_do)
 {
-    (void)state;
     const struct colour red = {0.80, 0.32, 0.20}, green = {0.45, 0.50, 0.20};
     assert_true(distance(EYES[NORMAL], red, green) > 50);
     assert_true(distance(EYES[DEUTAN], red, green) < 20);
 }
 
 /* WCAG 2: 4.5 for text, 3 for graphics that carry the meaning alone; others have shapes as well. */
-static void text_and_lines_stand_out_from_paper(void **state)
+TEST(text_and_lines_stand_out_from_paper)
 {
-    (void)state;
     for (int is_dark = 0; is_dark < 2; is_dark++) {
         struct colour paper = on_paper(is_dark, COLOUR_PAPER);
         assert_true(colour_contrast(on_paper(is_dark, COLOUR_INK), paper) > 7);
@@ -129,9 +125,8 @@ static void text_and_lines_stand_out_from_paper(void **state)
     }
 }
 
-static void contrast_is_that_of_the_definition(void **state)
+TEST(contrast_is_that_of_the_definition)
 {
-    (void)state;
     struct colour black = {0, 0, 0}, white = {1, 1, 1}, red = {1, 0, 0};
     assert_close(colour_contrast(black, white), 21, 1e-12);
     assert_close(colour_contrast(white, black), 21, 1e-12);
@@ -139,9 +134,8 @@ static void contrast_is_that_of_the_definition(void **state)
     assert_close(colour_luminance(red), 0.2126, 1e-12);
 }
 
-static void heat_leaves_paper_step_by_step(void **state)
+TEST(heat_leaves_paper_step_by_step)
 {
-    (void)state;
     assert_close(colour_luminance(palette_heat(0)), 1, 1e-9);
     for (int k = 1; k <= HEAT_STEPS; k++) {
         double value = (double)k / HEAT_STEPS, before = (k - 1.0) / HEAT_STEPS;
@@ -156,9 +150,8 @@ static void heat_leaves_paper_step_by_step(void **state)
 
 /* A number on a ground is in ink or in the colour of paper, whichever stands out on light paper; in
  * the dark it must do so too. */
-static void numbers_on_heat_can_be_read_on_both_papers(void **state)
+TEST(numbers_on_heat_can_be_read_on_both_papers)
 {
-    (void)state;
     for (int k = 0; k <= HEAT_STEPS; k++) {
         double value = (double)k / HEAT_STEPS;
         struct colour ground = palette_heat(value);
@@ -171,9 +164,8 @@ static void numbers_on_heat_can_be_read_on_both_papers(void **state)
     }
 }
 
-static void every_colour_has_one_in_the_dark(void **state)
+TEST(every_colour_has_one_in_the_dark)
 {
-    (void)state;
     for (int name = 0; name < COLOURS; name++) {
         struct colour dark = {0};
         assert_true(palette_darken(palette((enum colour_name)name), &dark));
@@ -187,19 +179,4 @@ static void every_colour_has_one_in_the_dark(void **state)
     struct colour dark = {0.5, 0.5, 0.5};
     assert_false(palette_darken((struct colour){0.123, 0.456, 0.789}, &dark));
     assert_close(dark.red, 0.5, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(colours_that_share_a_figure_differ_for_every_eye),
-        cmocka_unit_test(series_differ_until_they_repeat),
-        cmocka_unit_test(text_and_lines_stand_out_from_paper),
-        cmocka_unit_test(contrast_is_that_of_the_definition),
-        cmocka_unit_test(heat_leaves_paper_step_by_step),
-        cmocka_unit_test(numbers_on_heat_can_be_read_on_both_papers),
-        cmocka_unit_test(every_colour_has_one_in_the_dark),
-        cmocka_unit_test(the_simulated_eyes_confuse_what_real_ones_do),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* test_plot_project.c - points in the plane, by the definition of principal axes; samples. */
-#include "support.h"
+#include "test.h"
 
 #include "base/random.h"
 #include "plot/figures/thin_out.h"
@@ -29,9 +29,8 @@ static void make_clouds(void)
                 5 + c + spread[k % DIMS] * random_normal((uint64_t)c, RANDOM_TEST, (uint64_t)k);
 }
 
-static void few_coordinates_stay_what_they_are(void **state)
+TEST(few_coordinates_stay_what_they_are)
 {
-    (void)state;
     static const char *const names[] = {"height", "weight"};
     make_clouds();
     parot_matrix two[2] = {{cloud[0], ROWS, 2, DIMS}, {cloud[1], ROWS, 2, DIMS}};
@@ -48,9 +47,8 @@ static void few_coordinates_stay_what_they_are(void **state)
 }
 
 /* An orthographic view: linear, and its directions are those of three orthonormal axes. */
-static void three_coordinates_are_seen_from_one_place(void **state)
+TEST(three_coordinates_are_seen_from_one_place)
 {
-    (void)state;
     make_clouds();
     parot_matrix three[2] = {{cloud[0], ROWS, 3, DIMS}, {cloud[1], ROWS, 3, DIMS}};
     struct view view = look(three, NULL);
@@ -72,9 +70,8 @@ static void three_coordinates_are_seen_from_one_place(void **state)
 
 /* The plane keeps as much of the variance as the two coordinates that have nearly all of it, its
  * axes are uncorrelated, and the first has more than the second. */
-static void many_coordinates_keep_their_largest_variances(void **state)
+TEST(many_coordinates_keep_their_largest_variances)
 {
-    (void)state;
     make_clouds();
     parot_matrix many[2] = {{cloud[0], ROWS, DIMS, DIMS}, {cloud[1], ROWS, DIMS, DIMS}};
     struct view view = look(many, NULL);
@@ -97,9 +94,8 @@ static void many_coordinates_keep_their_largest_variances(void **state)
 
 /* Two rows far away, along a coordinate that hardly varies otherwise: all others keep their
  * distances along both axes. */
-static void far_rows_do_not_turn_the_axes(void **state)
+TEST(far_rows_do_not_turn_the_axes)
 {
-    (void)state;
     make_clouds();
     parot_matrix many[2] = {{cloud[0], ROWS, DIMS, DIMS}, {cloud[1], ROWS, DIMS, DIMS}};
     double before[2 * ROWS];
@@ -115,9 +111,8 @@ static void far_rows_do_not_turn_the_axes(void **state)
     assert_true(fabs(flat[1][4]) > 100); /* they are projected as all others are */
 }
 
-static void huge_and_equal_points_are_no_trouble(void **state)
+TEST(huge_and_equal_points_are_no_trouble)
 {
-    (void)state;
     static double huge[2][2 * DIMS];
     parot_matrix equal[2] = {{huge[0], 2, DIMS, DIMS}, {huge[1], 2, DIMS, DIMS}};
     look(equal, NULL);
@@ -130,9 +125,8 @@ static void huge_and_equal_points_are_no_trouble(void **state)
         assert_true(isfinite(flat[0][k]) && isfinite(flat[1][k]));
 }
 
-static void samples_are_even_and_within_their_blocks(void **state)
+TEST(samples_are_even_and_within_their_blocks)
 {
-    (void)state;
     for (int64_t count = 0; count < 400; count += 7)
         for (int64_t most = 1; most < 60; most += 5) {
             struct sample sample = sample_of(count, most);
@@ -145,27 +139,12 @@ static void samples_are_even_and_within_their_blocks(void **state)
 }
 
 /* Rows that alternate between two classes: about half of each is in the sample. */
-static void samples_do_not_follow_a_rhythm(void **state)
+TEST(samples_do_not_follow_a_rhythm)
 {
-    (void)state;
     struct sample sample = sample_of(20000, 5000);
     int64_t even = 0;
     for (int64_t k = 0; k < sample.size; k++)
         even += sample_at(&sample, k) % 2 == 0;
     assert_int_equal(sample.size, 5000);
     assert_true(llabs(2 * even - sample.size) < 6 * sqrt((double)sample.size));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(few_coordinates_stay_what_they_are),
-        cmocka_unit_test(three_coordinates_are_seen_from_one_place),
-        cmocka_unit_test(many_coordinates_keep_their_largest_variances),
-        cmocka_unit_test(far_rows_do_not_turn_the_axes),
-        cmocka_unit_test(huge_and_equal_points_are_no_trouble),
-        cmocka_unit_test(samples_are_even_and_within_their_blocks),
-        cmocka_unit_test(samples_do_not_follow_a_rhythm),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

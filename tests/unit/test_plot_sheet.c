@@ -1,5 +1,5 @@
 /* test_plot_sheet.c - every figure in every format: what it shows, what it refuses. */
-#include "support.h"
+#include "test.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -17,18 +17,16 @@ static parot_status write_panels(const char *name, const parot_panel *panels, in
 
 /* ---- Every kind, every format -------------------------------------------- */
 
-static void every_kind_has_a_name(void **state)
+TEST(every_kind_has_a_name)
 {
-    (void)state;
     for (int kind = 0; kind < PLOT_KINDS; kind++)
         assert_non_null(parot_panel_kind_name((parot_panel_kind)kind));
     assert_null(parot_panel_kind_name((parot_panel_kind)PLOT_KINDS));
     assert_null(parot_panel_kind_name((parot_panel_kind)-1));
 }
 
-static void every_kind_is_drawn_in_every_format(void **state)
+TEST(every_kind_is_drawn_in_every_format)
 {
-    (void)state;
     static const struct {
         const char *name, *begin, *end;
     } formats[] = {{"a.svg", "<?xml", "</svg>\n"},
@@ -40,17 +38,15 @@ static void every_kind_is_drawn_in_every_format(void **state)
             parot_panel panel = plot_panel((parot_panel_kind)kind);
             size_t size = 0, begin = strlen(formats[f].begin), end = strlen(formats[f].end);
             assert_ok(write_panels(formats[f].name, &panel, 1, &err));
-            char *bytes = scratch_read(formats[f].name, &size);
+            FREED char *bytes = scratch_read(formats[f].name, &size);
             assert_true(size > 1000 || f == 3);
             assert_memory_equal(bytes, formats[f].begin, begin);
             assert_memory_equal(bytes + size - end, formats[f].end, end);
-            free(bytes);
         }
 }
 
-static void the_same_input_makes_the_same_bytes(void **state)
+TEST(the_same_input_makes_the_same_bytes)
 {
-    (void)state;
     static const char *const names[] = {"b.svg", "b.pdf", "b.png"};
     for (int kind = 0; kind < PLOT_KINDS; kind++)
         for (int f = 0; f < 3; f++) {
@@ -68,9 +64,8 @@ static void the_same_input_makes_the_same_bytes(void **state)
         }
 }
 
-static void sizes_are_those_asked_for(void **state)
+TEST(sizes_are_those_asked_for)
 {
-    (void)state;
     parot_panel panel = plot_panel(PAROT_PANEL_KIND_SCORES);
     const parot_sheet sheet = {.panels = &panel, .count = 1, .width = 300, .height = 200};
     cairo_surface_t *image = paint(&sheet);
@@ -79,16 +74,14 @@ static void sizes_are_those_asked_for(void **state)
     cairo_surface_destroy(image);
     size_t size = 0;
     assert_ok(parot_sheet_write(scratch_path("size.svg"), &sheet, 0, &err));
-    char *text = scratch_read("size.svg", &size);
+    FREED char *text = scratch_read("size.svg", &size);
     assert_non_null(strstr(text, "viewBox=\"0 0 300 200\""));
-    free(text);
 }
 
 /* ---- What is seen --------------------------------------------------------- */
 
-static void matched_points_have_the_colours_of_their_sides(void **state)
+TEST(matched_points_have_the_colours_of_their_sides)
 {
-    (void)state;
     parot_panel panel = plot_panel(PAROT_PANEL_KIND_CLOUDS);
     assert_true(ink_of(&panel, COLOUR_VERMILLION, 0, 0.2, 1, 1) > 0);
     assert_true(ink_of(&panel, COLOUR_GREY, 0.1, 0.2, 1, 1) > 0);
@@ -99,9 +92,8 @@ static void matched_points_have_the_colours_of_their_sides(void **state)
     cairo_surface_destroy(image);
 }
 
-static void wrong_labels_have_their_own_colour(void **state)
+TEST(wrong_labels_have_their_own_colour)
 {
-    (void)state;
     parot_panel panel = plot_panel(PAROT_PANEL_KIND_CLOUDS);
     panel.of.clouds.plan = NULL;
     panel.of.clouds.label = plot_label;
@@ -113,9 +105,8 @@ static void wrong_labels_have_their_own_colour(void **state)
 }
 
 /* With one unit for both, ages and incomes would be a line in the middle. */
-static void columns_of_two_units_fill_the_frame(void **state)
+TEST(columns_of_two_units_fill_the_frame)
 {
-    (void)state;
     double points[] = {20, 20000, 80, 80000, 20, 80000, 80, 20000, 50, 50000};
     parot_panel panel = {.kind = PAROT_PANEL_KIND_CLOUDS};
     panel.of.clouds.source = (parot_matrix){points + 8, 1, 2, 2}; /* in the middle */
@@ -129,9 +120,8 @@ static void columns_of_two_units_fill_the_frame(void **state)
 
 /* Row 0 of 4 keeps nothing, row 1 everything: the strip on the right has ink in its second quarter
  * and none in its first. */
-static void strips_show_what_stays(void **state)
+TEST(strips_show_what_stays)
 {
-    (void)state;
     static double p[] = {0.25, 0.25, 0.25, 0.25};
     parot_panel panel = plot_panel(PAROT_PANEL_KIND_PLAN);
     panel.of.plan.p = p;
@@ -145,9 +135,8 @@ static void strips_show_what_stays(void **state)
     cairo_surface_destroy(image);
 }
 
-static void the_elbow_is_marked_where_it_is(void **state)
+TEST(the_elbow_is_marked_where_it_is)
 {
-    (void)state;
     parot_panel panel = plot_panel(PAROT_PANEL_KIND_CURVE);
     int64_t marked = ink_of(&panel, COLOUR_VERMILLION, 0.55, 0.2, 0.8, 0.6);
     assert_true(marked > 50);
@@ -160,9 +149,8 @@ static void the_elbow_is_marked_where_it_is(void **state)
 }
 
 /* Three times as many rows, three times as much ink. */
-static void bars_are_as_high_as_there_are_rows(void **state)
+TEST(bars_are_as_high_as_there_are_rows)
 {
-    (void)state;
     const double score[] = {0.26, 0.26, 0.26, 0.76};
     parot_panel panel = plot_panel(PAROT_PANEL_KIND_SCORES);
     panel.of.scores = (parot_plot_scores){.score = score, .count = 4, .border = 0.5};
@@ -171,9 +159,8 @@ static void bars_are_as_high_as_there_are_rows(void **state)
     assert_true(fabs(low / high - 3) < 0.2); /* a bar may have one more column of pixels */
 }
 
-static void a_sheet_of_panels_has_ink_in_each_of_them(void **state)
+TEST(a_sheet_of_panels_has_ink_in_each_of_them)
 {
-    (void)state;
     parot_panel panels[4];
     for (int k = 0; k < 4; k++)
         panels[k] = plot_panel(PAROT_PANEL_KIND_SCORES);
@@ -194,9 +181,8 @@ enum { MANY = 20000 };
 static double many_points[2 * MANY], many_mass[MANY];
 static int32_t many_index[MANY];
 
-static void twenty_thousand_points_make_a_small_file(void **state)
+TEST(twenty_thousand_points_make_a_small_file)
 {
-    (void)state;
     for (int i = 0; i < MANY; i++) {
         many_points[2 * i] = i % 173;
         many_points[2 * i + 1] = i % 119;
@@ -217,18 +203,16 @@ static void twenty_thousand_points_make_a_small_file(void **state)
 
 /* ---- In memory ------------------------------------------------------------ */
 
-static void pairs_can_be_pointed_at(void **state)
+TEST(pairs_can_be_pointed_at)
 {
-    (void)state;
     parot_panel panel = plot_panel(PAROT_PANEL_KIND_CLOUDS);
     const parot_sheet sheet = {.panels = &panel, .count = 1};
-    char *text = NULL;
+    FREED char *text = NULL;
     assert_ok(parot_sheet_svg(&sheet, &text, &err));
     assert_int_equal(occurrences(text, "<title>row "), 3);
     assert_non_null(strstr(text, "<title>row 2 to row 2: mass 0.25</title>"));
     assert_memory_equal(text, "<svg", 4);
     assert_string_equal(text + strlen(text) - 7, "</svg>\n");
-    free(text);
 }
 
 /* What stands behind `form`, up to `end`, is an id of the document; returns how many there are. */
@@ -246,25 +230,22 @@ static int count_references(const char *text, const char *form, char end)
 }
 
 /* A page that holds several drawings renames their ids by these forms. */
-static void references_are_to_ids_that_are_there(void **state)
+TEST(references_are_to_ids_that_are_there)
 {
-    (void)state;
     for (int kind = 0; kind < PLOT_KINDS; kind++) {
         parot_panel panel = plot_panel((parot_panel_kind)kind);
         const parot_sheet sheet = {.panels = &panel, .count = 1};
-        char *text = NULL;
+        FREED char *text = NULL;
         assert_ok(parot_sheet_svg(&sheet, &text, &err));
         assert_true(count_references(text, "href=\"#", '"') > 5);
         count_references(text, "url(#", ')');
-        free(text);
     }
 }
 
 /* ---- Words ---------------------------------------------------------------- */
 
-static void any_title_is_drawn(void **state)
+TEST(any_title_is_drawn)
 {
-    (void)state;
     static char lengthy[5000];
     memset(lengthy, 'W', sizeof lengthy - 1);
     const char *const titles[] = {"",
@@ -284,9 +265,8 @@ static void any_title_is_drawn(void **state)
 
 /* ---- Refusals ------------------------------------------------------------- */
 
-static void names_of_other_formats_are_refused(void **state)
+TEST(names_of_other_formats_are_refused)
 {
-    (void)state;
     parot_panel panel = plot_panel(PAROT_PANEL_KIND_PLAN);
     assert_refused(write_panels("a.jpg", &panel, 1, &err), PAROT_EINVAL, ".svg, .pdf or .png");
     assert_refused(write_panels("svg", &panel, 1, &err), PAROT_EINVAL, ".svg, .pdf or .png");
@@ -298,9 +278,8 @@ static void names_of_other_formats_are_refused(void **state)
     assert_refused(parot_sheet_write(NULL, &sheet, 0, &err), PAROT_EINVAL, "path");
 }
 
-static void sheets_that_make_no_sense_are_refused(void **state)
+TEST(sheets_that_make_no_sense_are_refused)
 {
-    (void)state;
     parot_panel panel = plot_panel(PAROT_PANEL_KIND_PLAN), odd = {.kind = (parot_panel_kind)99};
     const struct {
         parot_sheet sheet;
@@ -326,9 +305,8 @@ static void sheets_that_make_no_sense_are_refused(void **state)
 #define assert_panel_refused(panel, status, words)                                                 \
     assert_refused(write_panels("bad.svg", &(panel), 1, &err), status, words)
 
-static void data_that_cannot_be_drawn_is_refused(void **state)
+TEST(data_that_cannot_be_drawn_is_refused)
 {
-    (void)state;
     double bad[] = {0, 0, NAN, 0, 1, 1, 0, 1};
     const double nan_score[] = {0.1, NAN}, infinite[] = {1, INFINITY, 2};
     int32_t far[] = {0, 9, 3};
@@ -433,9 +411,8 @@ static void data_that_cannot_be_drawn_is_refused(void **state)
 }
 
 /* Whatever the numbers are, the sheet is drawn. */
-static void extreme_numbers_are_drawn(void **state)
+TEST(extreme_numbers_are_drawn)
 {
-    (void)state;
     double wide[] = {-1.7e308, 1.7e308, 1e-300, 0, 0, 0, 1, 1}, same[] = {3, 3, 3, 3, 3, 3, 3, 3};
     double *data[] = {wide, same};
     for (int k = 0; k < 2; k++)
@@ -454,28 +431,4 @@ static void extreme_numbers_are_drawn(void **state)
     assert_ok(write_panels("wide.png", &panel, 1, &err));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_kind_has_a_name),
-        cmocka_unit_test(every_kind_is_drawn_in_every_format),
-        cmocka_unit_test(the_same_input_makes_the_same_bytes),
-        cmocka_unit_test(sizes_are_those_asked_for),
-        cmocka_unit_test(matched_points_have_the_colours_of_their_sides),
-        cmocka_unit_test(wrong_labels_have_their_own_colour),
-        cmocka_unit_test(columns_of_two_units_fill_the_frame),
-        cmocka_unit_test(strips_show_what_stays),
-        cmocka_unit_test(the_elbow_is_marked_where_it_is),
-        cmocka_unit_test(bars_are_as_high_as_there_are_rows),
-        cmocka_unit_test(a_sheet_of_panels_has_ink_in_each_of_them),
-        cmocka_unit_test(twenty_thousand_points_make_a_small_file),
-        cmocka_unit_test(pairs_can_be_pointed_at),
-        cmocka_unit_test(references_are_to_ids_that_are_there),
-        cmocka_unit_test(any_title_is_drawn),
-        cmocka_unit_test(names_of_other_formats_are_refused),
-        cmocka_unit_test(sheets_that_make_no_sense_are_refused),
-        cmocka_unit_test(data_that_cannot_be_drawn_is_refused),
-        cmocka_unit_test(extreme_numbers_are_drawn),
-    };
-    return cmocka_run_group_tests(tests, scratch_open, scratch_close);
-}
+AROUND(scratch_open, scratch_close)

@@ -3,6 +3,7 @@
 #include "transport/points/point_costs.h"
 
 #include "clouds.h"
+#include "test.h"
 
 static const parot_metric metrics[] = {PAROT_METRIC_SQEUCLIDEAN, PAROT_METRIC_EUCLIDEAN,
                                        PAROT_METRIC_CITYBLOCK,   PAROT_METRIC_COSINE,
@@ -38,9 +39,8 @@ static void compare_with_matrix(const struct clouds *clouds, parot_metric metric
     free(matrix);
 }
 
-static void costs_are_the_bits_of_parot_cost(void **state)
+TEST(costs_are_the_bits_of_parot_cost)
 {
-    (void)state;
     static const int64_t dims[] = {1, 2, 3, 5, 23};
     for (int family = 0; family < CLOUD_FAMILIES; family++)
         for (int metric = 0; metric < METRICS; metric++)
@@ -54,9 +54,8 @@ static void costs_are_the_bits_of_parot_cost(void **state)
             }
 }
 
-static void costs_are_close_to_products_in_many_dimensions(void **state)
+TEST(costs_are_close_to_products_in_many_dimensions)
 {
-    (void)state;
     for (int metric = 0; metric < METRICS; metric++) {
         struct clouds clouds = clouds_make(CLOUD_NORMAL, 40, 50, 130, 3);
         compare_with_matrix(&clouds, metrics[metric], 1e-13);
@@ -64,9 +63,8 @@ static void costs_are_close_to_products_in_many_dimensions(void **state)
     }
 }
 
-static void several_costs_have_the_bits_of_each(void **state)
+TEST(several_costs_have_the_bits_of_each)
 {
-    (void)state;
     struct clouds clouds = clouds_make(CLOUD_NORMAL, 9, 11, 7, 1);
     for (int metric = 0; metric < METRICS; metric++) {
         struct points points;
@@ -93,9 +91,8 @@ static void several_costs_have_the_bits_of_each(void **state)
     clouds_free(&clouds);
 }
 
-static void products_are_those_of_the_definition(void **state)
+TEST(products_are_those_of_the_definition)
 {
-    (void)state;
     enum { N = 31, M = 12, DIMS = 3 };
     struct clouds clouds = clouds_make(CLOUD_NORMAL, N, M, DIMS, 5);
     double alpha[N], beta[M];
@@ -120,9 +117,8 @@ static void products_are_those_of_the_definition(void **state)
     clouds_free(&clouds);
 }
 
-static void the_order_has_every_point_once(void **state)
+TEST(the_order_has_every_point_once)
 {
-    (void)state;
     struct control control;
     assert_ok(control_init(&control, NULL, &err));
     for (int family = 0; family < CLOUD_FAMILIES; family++)
@@ -139,9 +135,8 @@ static void the_order_has_every_point_once(void **state)
         }
 }
 
-static void blocks_lie_on_one_side_of_each_cut(void **state)
+TEST(blocks_lie_on_one_side_of_each_cut)
 {
-    (void)state;
     for (int32_t count = 1; count < 3000; count++) {
         int32_t cut = kd_cut(count);
         int32_t unit = count > KD_BLOCK ? KD_BLOCK : count > KD_TILE ? KD_TILE : KD_GROUP;
@@ -151,9 +146,8 @@ static void blocks_lie_on_one_side_of_each_cut(void **state)
 }
 
 /* A tile of 48 of 4800 points in the unit square has about a hundredth of its area. */
-static void tiles_are_small(void **state)
+TEST(tiles_are_small)
 {
-    (void)state;
     enum { N = 4800 };
     struct control control;
     static double at[2 * N];
@@ -175,9 +169,8 @@ static void tiles_are_small(void **state)
     assert_true(area < 1.1);
 }
 
-static void bad_tables_are_refused(void **state)
+TEST(bad_tables_are_refused)
 {
-    (void)state;
     struct clouds clouds = clouds_make(CLOUD_NORMAL, 5, 5, 2, 1);
     struct points points;
     struct control control;
@@ -193,19 +186,4 @@ static void bad_tables_are_refused(void **state)
     assert_refused(points_open(&points, cloud_x(&clouds), cloud_y(&clouds), 0, &control, &err),
                    PAROT_ENUMERIC, "range of double");
     clouds_free(&clouds);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(costs_are_the_bits_of_parot_cost),
-        cmocka_unit_test(costs_are_close_to_products_in_many_dimensions),
-        cmocka_unit_test(several_costs_have_the_bits_of_each),
-        cmocka_unit_test(products_are_those_of_the_definition),
-        cmocka_unit_test(the_order_has_every_point_once),
-        cmocka_unit_test(blocks_lie_on_one_side_of_each_cut),
-        cmocka_unit_test(tiles_are_small),
-        cmocka_unit_test(bad_tables_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

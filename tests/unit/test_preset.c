@@ -1,30 +1,27 @@
 /* test_preset.c - the kind of data, and what follows from it. */
 #include "pu/problem/preset.h"
 
-#include "support.h"
+#include "test.h"
 
 static const double two_valued[] = {0, 7, 1, 7, 1, 8};
 static const double table[] = {0, 7, 1, 7, 2, 8};
 
-static void columns_of_two_values_are_binary(void **state)
+TEST(columns_of_two_values_are_binary)
 {
-    (void)state;
     parot_matrix a = {two_valued, 3, 2, 2}, b = {two_valued, 1, 2, 2};
     assert_int_equal(preset_find_kind(a, b), PAROT_PU_KIND_BINARY);
     assert_int_equal(preset_find_kind(b, a), PAROT_PU_KIND_BINARY);
 }
 
-static void a_third_value_in_either_table_makes_a_table(void **state)
+TEST(a_third_value_in_either_table_makes_a_table)
 {
-    (void)state;
     parot_matrix a = {two_valued, 3, 2, 2}, b = {table, 3, 2, 2};
     assert_int_equal(preset_find_kind(a, b), PAROT_PU_KIND_TABLE);
     assert_int_equal(preset_find_kind(b, a), PAROT_PU_KIND_TABLE);
 }
 
-static void many_pixels_are_an_image_unless_they_have_two_values(void **state)
+TEST(many_pixels_are_an_image_unless_they_have_two_values)
 {
-    (void)state;
     static double rows[3 * 150];
     parot_matrix a = {rows, 3, 150, 150};
     assert_int_equal(preset_find_kind(a, a), PAROT_PU_KIND_BINARY);
@@ -38,9 +35,8 @@ static void many_pixels_are_an_image_unless_they_have_two_values(void **state)
 }
 
 /* Columns of genes have ranges of their own: counts over orders of magnitude, or logarithms. */
-static void many_measurements_are_a_table(void **state)
+TEST(many_measurements_are_a_table)
 {
-    (void)state;
     static double counts[3 * 200], logarithms[3 * 200];
     parot_matrix a = {counts, 3, 200, 200}, b = {logarithms, 3, 200, 200};
     for (int i = 0; i < 600; i++) {
@@ -51,9 +47,8 @@ static void many_measurements_are_a_table(void **state)
     assert_int_equal(preset_find_kind(b, b), PAROT_PU_KIND_TABLE);
 }
 
-static void every_kind_has_its_base(void **state)
+TEST(every_kind_has_its_base)
 {
-    (void)state;
     for (int kind = PAROT_PU_KIND_BINARY; kind <= PAROT_PU_KIND_DOMAINS; kind++) {
         struct preset preset = preset_of_kind((parot_pu_kind)kind);
         assert_int_equal(preset.kind, kind);
@@ -63,24 +58,10 @@ static void every_kind_has_its_base(void **state)
     }
 }
 
-static void kinds_have_names(void **state)
+TEST(kinds_have_names)
 {
-    (void)state;
     assert_string_equal(parot_pu_kind_name(PAROT_PU_KIND_DOMAINS), "domains");
     assert_string_equal(parot_pu_kind_name(PAROT_PU_KIND_ANY), "any");
     assert_null(parot_pu_kind_name((parot_pu_kind)5));
     assert_null(parot_pu_kind_name((parot_pu_kind)-1));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(columns_of_two_values_are_binary),
-        cmocka_unit_test(a_third_value_in_either_table_makes_a_table),
-        cmocka_unit_test(many_pixels_are_an_image_unless_they_have_two_values),
-        cmocka_unit_test(many_measurements_are_a_table),
-        cmocka_unit_test(every_kind_has_its_base),
-        cmocka_unit_test(kinds_have_names),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* test_pricing.c - nominees are what a look at every arc would find. */
 #include "small_simplex.h"
+#include "test.h"
 
 static int is_less(struct reduced_cost a, struct reduced_cost b)
 {
@@ -84,9 +85,8 @@ static int64_t count_levels(const struct small_simplex *small)
     return levels;
 }
 
-static void nominees_are_the_most_violated_arcs_of_their_rows(void **state)
+TEST(nominees_are_the_most_violated_arcs_of_their_rows)
 {
-    (void)state;
     for (uint64_t number = 0; number < 390; number++) {
         struct small_simplex small;
         open_with_cap(&small, number);
@@ -100,9 +100,8 @@ static void nominees_are_the_most_violated_arcs_of_their_rows(void **state)
 }
 
 /* Rows that rest are woken before anybody says that nothing is violated. */
-static void no_nominee_means_that_no_candidate_is_violated(void **state)
+TEST(no_nominee_means_that_no_candidate_is_violated)
 {
-    (void)state;
     int64_t dry = 0;
     for (uint64_t number = 0; number < 390; number++) {
         struct small_simplex small;
@@ -125,9 +124,8 @@ static void no_nominee_means_that_no_candidate_is_violated(void **state)
 }
 
 /* Every row with a violated arc is found, and its worst arc becomes a candidate. */
-static void a_pass_finds_every_violated_row(void **state)
+TEST(a_pass_finds_every_violated_row)
 {
-    (void)state;
     for (uint64_t number = 0; number < 390; number++) {
         struct small_simplex small;
         open_with_cap(&small, number);
@@ -156,14 +154,4 @@ static void a_pass_finds_every_violated_row(void **state)
         }
         small_simplex_close(&small);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nominees_are_the_most_violated_arcs_of_their_rows),
-        cmocka_unit_test(no_nominee_means_that_no_candidate_is_violated),
-        cmocka_unit_test(a_pass_finds_every_violated_row),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 #include "partial/problem.h"
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 static const double cost[] = {1, 2, 3, 4, 5, 6};
 static const double p[] = {0.5, 0.5}, q[] = {0.25, 0.25, 0.5};
@@ -22,21 +22,18 @@ static void assert_refused_problem(parot_problem problem, parot_status status, c
     parot_result_free(&result);
 }
 
-static void a_good_problem_is_solved(void **state)
+TEST(a_good_problem_is_solved)
 {
-    (void)state;
     parot_problem problem = good();
-    parot_result result = {0};
+    AUTO(parot_result, result);
     assert_ok(parot_partial(&problem, NULL, &result, &err));
     /* row 0 to its cheapest columns: 0.25 at 1, 0.25 at 2 */
     assert_close(result.objective, 0.75, 1e-15);
     assert_close(result.bound, 0.75, 1e-15);
-    parot_result_free(&result);
 }
 
-static void null_pointers_are_refused(void **state)
+TEST(null_pointers_are_refused)
 {
-    (void)state;
     parot_problem problem = good();
     parot_result result = {0};
     parot_solver *solver = NULL;
@@ -52,9 +49,8 @@ static void null_pointers_are_refused(void **state)
     assert_refused_problem(problem, PAROT_EINVAL, "cost: data is NULL");
 }
 
-static void impossible_shapes_are_refused(void **state)
+TEST(impossible_shapes_are_refused)
 {
-    (void)state;
     parot_problem problem = good();
     problem.cost.rows = 0;
     assert_refused_problem(problem, PAROT_EINVAL, "got 0 x 3");
@@ -76,9 +72,8 @@ static void impossible_shapes_are_refused(void **state)
     assert_refused_problem(problem, PAROT_EINVAL, "together");
 }
 
-static void impossible_masses_are_refused(void **state)
+TEST(impossible_masses_are_refused)
 {
-    (void)state;
     static const double bad[] = {0, -0.5, NAN, INFINITY, -INFINITY};
     parot_problem problem = good();
     for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
@@ -89,9 +84,8 @@ static void impossible_masses_are_refused(void **state)
     assert_refused_problem(problem, PAROT_EINVAL, "mass 1.5 exceeds min(sum p, sum q) = 1");
 }
 
-static void weights_without_mass_are_refused(void **state)
+TEST(weights_without_mass_are_refused)
 {
-    (void)state;
     static const double zeros[3] = {0, 0, 0};
     parot_problem problem = good();
     problem.p = zeros;
@@ -102,9 +96,8 @@ static void weights_without_mass_are_refused(void **state)
 }
 
 /* Rows 1 and 3 have no partner at all. */
-static void forbidding_too_much_names_the_rows(void **state)
+TEST(forbidding_too_much_names_the_rows)
 {
-    (void)state;
     const double walls[] = {1, 2, INFINITY, INFINITY, 3, 4, INFINITY, INFINITY};
     parot_problem problem = {{walls, 4, 2, 2}, NULL, NULL, 0.75};
     assert_refused_problem(problem, PAROT_EINFEASIBLE, "at most 0.5 of mass 0.75 can move");
@@ -116,9 +109,8 @@ static void forbidding_too_much_names_the_rows(void **state)
     assert_refused_problem(problem, PAROT_EINFEASIBLE, "all allowed pairs are in rows 0, 2;");
 }
 
-static void forbidding_every_pair_says_so(void **state)
+TEST(forbidding_every_pair_says_so)
 {
-    (void)state;
     const double wall[] = {INFINITY, INFINITY}, weights[] = {0, 1}, open[] = {1, INFINITY};
     parot_problem problem = {{wall, 2, 1, 1}, NULL, NULL, 0.5};
     assert_refused_problem(problem, PAROT_EINFEASIBLE, "there are no allowed pairs");
@@ -131,7 +123,7 @@ static void forbidding_every_pair_says_so(void **state)
 static void assert_cut(const parot_problem *problem, const parot_cut *cut)
 {
     int64_t n = problem->cost.rows, m = problem->cost.cols;
-    char *in_row = calloc((size_t)n, 1), *in_col = calloc((size_t)m, 1);
+    FREED char *in_row = calloc((size_t)n, 1), *in_col = calloc((size_t)m, 1);
     double most = 0;
     for (int64_t k = 0; k < cut->rows; k++) {
         assert_true(k == 0 || cut->row[k - 1] < cut->row[k]);
@@ -149,14 +141,11 @@ static void assert_cut(const parot_problem *problem, const parot_cut *cut)
                         problem->cost.data[i * problem->cost.stride + j] == INFINITY);
     assert_close(cut->most, most, 1e-14);
     assert_true(cut->most < problem->mass);
-    free(in_row);
-    free(in_col);
 }
 
 /* Costs of any size with many forbidden pairs: either a plan or a cut, and `most` can move. */
-static void what_is_refused_as_infeasible_has_a_cut(void **state)
+TEST(what_is_refused_as_infeasible_has_a_cut)
 {
-    (void)state;
     enum { MOST = 6 };
     int refused = 0;
     for (uint64_t seed = 0; seed < 3000; seed++) {
@@ -174,7 +163,7 @@ static void what_is_refused_as_infeasible_has_a_cut(void **state)
         for (int j = 0; j < m; j++)
             cols += b[j] = test_uniform(seed, 300 + (uint64_t)j);
         parot_problem problem = {{mixed, n, m, m}, a, b, 0.8 * fmin(rows, cols)};
-        parot_result result = {0};
+        AUTO(parot_result, result);
         parot_status status = parot_partial(&problem, NULL, &result, NULL);
         if (status == PAROT_EINFEASIBLE) {
             assert_cut(&problem, &result.cut);
@@ -185,39 +174,33 @@ static void what_is_refused_as_infeasible_has_a_cut(void **state)
                 assert_ok(parot_partial(&problem, NULL, &result, &err));
             refused++;
         }
-        parot_result_free(&result);
     }
     assert_true(refused > 100);
 }
 
 /* The diagonal is a plan, although its costs are large beside those of the pair across. */
-static void large_costs_are_tried_before_a_problem_is_infeasible(void **state)
+TEST(large_costs_are_tried_before_a_problem_is_infeasible)
 {
-    (void)state;
     const double costs[] = {1100, 1, INFINITY, 1100};
     parot_problem problem = {{costs, 2, 2, 2}, NULL, NULL, 1};
-    parot_result result = {0};
+    AUTO(parot_result, result);
     assert_ok(parot_partial(&problem, NULL, &result, &err));
     assert_close(result.objective, 1100, 1e-15);
-    parot_result_free(&result);
 }
 
 /* A second column of 1e-12 is no rounding of the first. */
-static void a_small_column_does_not_take_from_a_large_one(void **state)
+TEST(a_small_column_does_not_take_from_a_large_one)
 {
-    (void)state;
     const double costs[] = {2, INFINITY}, one[] = {1}, two[] = {1, 0x1p-40};
     parot_problem problem = {{costs, 1, 2, 2}, one, two, 1};
-    parot_result result = {0};
+    AUTO(parot_result, result);
     assert_ok(parot_partial(&problem, NULL, &result, &err));
     assert_true(result.plan.count == 1 && result.plan.mass[0] == 1);
-    parot_result_free(&result);
 }
 
 /* Only the diagonal is allowed: sum_i min(p_i, q_i) can move, however that sum was rounded. */
-static void all_that_forbidden_pairs_leave_may_be_asked_for(void **state)
+TEST(all_that_forbidden_pairs_leave_may_be_asked_for)
 {
-    (void)state;
     enum { N = 3 };
     for (uint64_t seed = 0; seed < 300; seed++) {
         double diagonal[N * N], a[N], b[N], mass = 0;
@@ -229,21 +212,19 @@ static void all_that_forbidden_pairs_leave_may_be_asked_for(void **state)
             mass += fmin(a[i], b[i]);
         }
         parot_problem problem = {{diagonal, N, N, N}, a, b, mass};
-        parot_result result = {0};
+        AUTO(parot_result, result);
         parot_check check = {0};
         assert_ok(parot_partial(&problem, NULL, &result, &err));
         assert_close(result.mass, mass, 1e-14);
         assert_ok(parot_certify(&problem, &result, NULL, &check, &err));
         assert_true(parot_is_proved(&check, 1e-12));
-        parot_result_free(&result);
     }
 }
 
-static void a_solver_refuses_another_shape_and_survives(void **state)
+TEST(a_solver_refuses_another_shape_and_survives)
 {
-    (void)state;
     parot_solver *solver = NULL;
-    parot_result result = {0};
+    AUTO(parot_result, result);
     double bad[] = {1, 2, 3, NAN, 5, 6};
     assert_ok(parot_solver_new(
         &(parot_problem){.cost = {.rows = 2, .cols = 3}, .p = p, .q = q, .mass = 0.5}, NULL,
@@ -254,13 +235,11 @@ static void a_solver_refuses_another_shape_and_survives(void **state)
                    PAROT_EINVAL, "nan at (1,0)");
     assert_ok(parot_solver_solve(solver, (parot_matrix){cost, 2, 3, 3}, &result, &err));
     assert_close(result.objective, 0.75, 1e-15);
-    parot_result_free(&result);
     parot_solver_free(solver);
 }
 
-static void a_bad_run_is_refused(void **state)
+TEST(a_bad_run_is_refused)
 {
-    (void)state;
     parot_problem problem = good();
     parot_result result = {0};
     parot_run run;
@@ -271,31 +250,9 @@ static void a_bad_run_is_refused(void **state)
     assert_refused(parot_partial(&problem, &run, &result, &err), PAROT_EINVAL, "run.threads");
 }
 
-static void huge_costs_times_huge_masses_are_refused(void **state)
+TEST(huge_costs_times_huge_masses_are_refused)
 {
-    (void)state;
     const double big[] = {1e300}, mass[] = {1e12};
     parot_problem problem = {{big, 1, 1, 1}, mass, mass, 1e12};
     assert_refused_problem(problem, PAROT_ENUMERIC, "leave the range of double");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_good_problem_is_solved),
-        cmocka_unit_test(null_pointers_are_refused),
-        cmocka_unit_test(impossible_shapes_are_refused),
-        cmocka_unit_test(impossible_masses_are_refused),
-        cmocka_unit_test(weights_without_mass_are_refused),
-        cmocka_unit_test(forbidding_too_much_names_the_rows),
-        cmocka_unit_test(forbidding_every_pair_says_so),
-        cmocka_unit_test(what_is_refused_as_infeasible_has_a_cut),
-        cmocka_unit_test(large_costs_are_tried_before_a_problem_is_infeasible),
-        cmocka_unit_test(a_small_column_does_not_take_from_a_large_one),
-        cmocka_unit_test(all_that_forbidden_pairs_leave_may_be_asked_for),
-        cmocka_unit_test(a_solver_refuses_another_shape_and_survives),
-        cmocka_unit_test(a_bad_run_is_refused),
-        cmocka_unit_test(huge_costs_times_huge_masses_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 #include "partial/products_walk.h"
 
 #include "clouds.h"
+#include "test.h"
 
 struct way {
     int64_t n, m, dims;
@@ -75,9 +76,8 @@ static void follow(struct way way, double speed, int is_tied)
     way_free(&way);
 }
 
-static void every_step_is_proved(void **state)
+TEST(every_step_is_proved)
 {
-    (void)state;
     const double masses[] = {0.3, 0.7, 1};
     for (int k = 0; k < 3; k++)
         for (int has_weights = 0; has_weights < 2; has_weights++)
@@ -90,16 +90,14 @@ static void every_step_is_proved(void **state)
 }
 
 /* Lists are short beside so many points, so that passes have to find pairs. */
-static void a_thousand_points_are_proved(void **state)
+TEST(a_thousand_points_are_proved)
 {
-    (void)state;
     follow(way_make(1500, 1000, 3, 0.5, 0), 0.02, 0);
     follow(way_make(1000, 1500, 3, 0.95, 1), 0.02, 0);
 }
 
-static void a_new_beginning_and_a_failure_leave_nothing_behind(void **state)
+TEST(a_new_beginning_and_a_failure_leave_nothing_behind)
 {
-    (void)state;
     struct way way = way_make(40, 30, 2, 0.5, 0);
     struct products_walk *walk = NULL;
     parot_result result = {0};
@@ -114,14 +112,4 @@ static void a_new_beginning_and_a_failure_leave_nothing_behind(void **state)
     assert_null(walk);
     products_walk_close(walk);
     way_free(&way);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_step_is_proved),
-        cmocka_unit_test(a_thousand_points_are_proved),
-        cmocka_unit_test(a_new_beginning_and_a_failure_leave_nothing_behind),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,13 @@
 /* test_profiles.c - points that correspond have equal profiles. */
 #include "gromov/starts/profiles.h"
 #include "small_descent.h"
+#include "test.h"
 
 enum { N = 30 };
 
 /* i -> 7 i + 3, as pair_isometric shuffles. */
-static void corresponding_points_cost_nothing_and_others_do(void **state)
+TEST(corresponding_points_cost_nothing_and_others_do)
 {
-    (void)state;
     static double cost[N * N];
     for (int is_adjusted = 0; is_adjusted < 2; is_adjusted++) {
         struct small_descent small;
@@ -21,9 +21,8 @@ static void corresponding_points_cost_nothing_and_others_do(void **state)
 }
 
 /* Far points on one side alone change plain profiles; adjusted ones look at the near share only. */
-static void adjusted_profiles_ignore_what_does_not_move(void **state)
+TEST(adjusted_profiles_ignore_what_does_not_move)
 {
-    (void)state;
     static double cost[2][2 * N * N];
     for (int is_adjusted = 0; is_adjusted < 2; is_adjusted++) {
         struct small_descent small;
@@ -42,13 +41,4 @@ static void adjusted_profiles_ignore_what_does_not_move(void **state)
         double near = cost[1][i * N + (7 * i + 3) % N], plain = cost[0][i * N + (7 * i + 3) % N];
         assert_true(near < plain / 1000);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(corresponding_points_cost_nothing_and_others_do),
-        cmocka_unit_test(adjusted_profiles_ignore_what_does_not_move),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

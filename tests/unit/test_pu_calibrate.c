@@ -3,7 +3,7 @@
 #include "ledger.h"
 #include "pu/trust/spies.h"
 #include "pu_data.h"
-#include "support.h"
+#include "test.h"
 
 static parot_pu_options cheap(void)
 {
@@ -54,13 +54,12 @@ static double nearest_decreasing(const double *x, int r)
     return least;
 }
 
-static void probabilities_follow_the_spies(void **state)
+TEST(probabilities_follow_the_spies)
 {
-    (void)state;
     struct pu_tables tables;
     for (uint64_t seed = 0; seed < 6; seed++) {
-        parot_pu_result result = {0};
-        parot_pu_calibration calibration = {0};
+        AUTO(parot_pu_result, result);
+        AUTO(parot_pu_calibration, calibration);
         double found[PU_N], expected[PU_N], sum = 0, factor = 0;
         pu_tables_make(&tables, seed, 0.5 * (double)(seed % 3), 0);
         label_and_calibrate(&tables.data, &result, &calibration);
@@ -75,17 +74,14 @@ static void probabilities_follow_the_spies(void **state)
         assert_close(sum, tables.data.prior * PU_N, 1e-10);
         for (int i = 0; i < PU_N; i++)
             assert_close(calibration.probability[i], fmin(1, factor * expected[i]), 1e-12);
-        parot_pu_result_free(&result);
-        parot_pu_calibration_free(&calibration);
     }
 }
 
-static void recall_counts_spies(void **state)
+TEST(recall_counts_spies)
 {
-    (void)state;
     struct pu_tables tables;
-    parot_pu_result result = {0};
-    parot_pu_calibration it = {0};
+    AUTO(parot_pu_result, result);
+    AUTO(parot_pu_calibration, it);
     double found[PU_N], so_far = 0;
     pu_tables_make(&tables, 3, 1, 0);
     label_and_calibrate(&tables.data, &result, &it);
@@ -99,22 +95,19 @@ static void recall_counts_spies(void **state)
         assert_true(it.precision_low[r] <= precision && precision <= it.precision_high[r]);
     }
     assert_true(it.recall[PU_N - 1] == 1 && it.count == PU_N && it.spies == PU_M);
-    parot_pu_result_free(&result);
-    parot_pu_calibration_free(&it);
 }
 
 /* Over many draws, of the rows with about the same probability that part is positive; and the
  * ranges of the recall hold the truth about as often as they say. */
-static void probabilities_are_frequencies(void **state)
+TEST(probabilities_are_frequencies)
 {
-    (void)state;
     enum { DRAWS = 24, BINS = 4 };
     struct pu_tables tables;
     double sum[BINS] = {0}, positive[BINS] = {0}, rows[BINS] = {0};
     int held = 0;
     for (uint64_t seed = 0; seed < DRAWS; seed++) {
-        parot_pu_result result = {0};
-        parot_pu_calibration it = {0};
+        AUTO(parot_pu_result, result);
+        AUTO(parot_pu_calibration, it);
         double found = 0, actual = 0;
         pu_tables_make(&tables, seed, 1, 0);
         label_and_calibrate(&tables.data, &result, &it);
@@ -128,17 +121,14 @@ static void probabilities_are_frequencies(void **state)
         }
         held +=
             it.recall_low[PU_K - 1] <= found / actual && found / actual <= it.recall_high[PU_K - 1];
-        parot_pu_result_free(&result);
-        parot_pu_calibration_free(&it);
     }
     for (int b = 0; b < BINS; b++)
         assert_true(rows[b] < 50 || fabs(sum[b] - positive[b]) <= 0.12 * rows[b]);
     assert_true(held >= DRAWS * 3 / 5); /* folds know fewer positives: a little too low */
 }
 
-static void the_cutoff_is_the_cheapest(void **state)
+TEST(the_cutoff_is_the_cheapest)
 {
-    (void)state;
     double probability[] = {0.9, 0.1, 0.5, 0.25, 1};
     parot_pu_calibration it = {.count = 5, .probability = probability};
     assert_int_equal(parot_pu_cutoff(&it, 1, 1), 3);
@@ -148,12 +138,11 @@ static void the_cutoff_is_the_cheapest(void **state)
     assert_int_equal(parot_pu_cutoff(NULL, 0, 1), 0);
 }
 
-static void what_cannot_be_calibrated_is_refused(void **state)
+TEST(what_cannot_be_calibrated_is_refused)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_options options = cheap();
-    parot_pu_result result = {0};
+    AUTO(parot_pu_result, result);
     parot_pu_calibration it = {.prior = 77};
     pu_tables_make(&tables, 3, 1, 0);
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
@@ -171,21 +160,19 @@ static void what_cannot_be_calibrated_is_refused(void **state)
     assert_refused(parot_pu_calibrate(&tables.data, &options, &result, NULL, &it, &err),
                    PAROT_EINVAL, "need 5 rows or more, got 4");
     assert_true(it.prior == 77);
-    parot_pu_result_free(&result);
 }
 
 /* ---- Criteria ----------------------------------------------------------- */
 
 /* By the spies themselves, pair by pair. */
-static void criteria_follow_from_pairs(void **state)
+TEST(criteria_follow_from_pairs)
 {
-    (void)state;
     struct pu_tables tables;
     struct control control;
     struct spy spies[PU_M];
     parot_pu_options options = cheap();
-    parot_pu_result result = {0};
-    parot_pu_calibration it = {0};
+    AUTO(parot_pu_result, result);
+    AUTO(parot_pu_calibration, it);
     parot_pu_criteria_result criteria;
     double mean = 0, variance = 0, before[PU_N] = {0}, of_rows = 0, prior = 0;
     pu_tables_make(&tables, 4, 1, 0);
@@ -237,21 +224,18 @@ static void criteria_follow_from_pairs(void **state)
     assert_close(criteria.accuracy, 1 - prior, 1e-12);
     assert_refused(parot_pu_criteria(&it, PU_N + 1, &criteria, &err), PAROT_EINVAL,
                    "rows: must be from 0 to 60, got 61");
-    parot_pu_result_free(&result);
-    parot_pu_calibration_free(&it);
 }
 
 /* What the criteria say without the truth is near what the truth says, over draws. */
-static void criteria_agree_with_the_truth(void **state)
+TEST(criteria_agree_with_the_truth)
 {
-    (void)state;
     enum { DRAWS = 8 };
     double accuracy = 0, auc = 0, spread = 0;
     for (uint64_t seed = 100; seed < 100 + DRAWS; seed++) {
         struct pu_tables tables;
         int8_t truth[PU_N];
-        parot_pu_result result = {0};
-        parot_pu_calibration it = {0};
+        AUTO(parot_pu_result, result);
+        AUTO(parot_pu_calibration, it);
         parot_pu_criteria_result criteria;
         parot_pu_metrics metrics;
         pu_tables_make(&tables, seed, 1, 0);
@@ -263,17 +247,14 @@ static void criteria_agree_with_the_truth(void **state)
         accuracy += (criteria.accuracy - metrics.accuracy) / DRAWS;
         auc += (criteria.auc - metrics.auc) / DRAWS;
         spread += pow((criteria.auc - metrics.auc) / criteria.auc_error, 2) / DRAWS;
-        parot_pu_result_free(&result);
-        parot_pu_calibration_free(&it);
     }
     /* Too low rather than too high: folds know 20 of the 25 positives. */
     assert_true(accuracy > -0.08 && accuracy < 0.03 && auc > -0.08 && auc < 0.03);
     assert_true(spread < 2.5); /* 1 if the errors are what they say */
 }
 
-static void the_fewest_rows_reach_a_recall(void **state)
+TEST(the_fewest_rows_reach_a_recall)
 {
-    (void)state;
     double recall[] = {0, 0.25, 0.25, 0.75, 1};
     parot_pu_calibration it = {.count = 5, .recall = recall};
     assert_int_equal(parot_pu_recall_rows(&it, 0), 1);
@@ -286,14 +267,13 @@ static void the_fewest_rows_reach_a_recall(void **state)
 
 /* ---- Other cuts --------------------------------------------------------- */
 
-static void labels_follow_another_cut(void **state)
+TEST(labels_follow_another_cut)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_options options = cheap();
     pu_tables_make(&tables, 5, 1, 0);
     for (int64_t rows = 0; rows <= PU_N; rows += 12) {
-        parot_pu_result result = {0};
+        AUTO(parot_pu_result, result);
         int32_t rank[PU_N];
         double by_rank[PU_N];
         assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
@@ -308,17 +288,16 @@ static void labels_follow_another_cut(void **state)
         }
         for (int r = 1; r < PU_N; r++)
             assert_true(by_rank[r] <= by_rank[r - 1]);
-        parot_pu_result_free(&result);
     }
 }
 
 /* The ridge does not depend on the prior: scores are those of the prior that labels as many. */
-static void another_cut_is_another_prior(void **state)
+TEST(another_cut_is_another_prior)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_options options = cheap();
-    parot_pu_result result = {0}, other = {0};
+    AUTO(parot_pu_result, result);
+    AUTO(parot_pu_result, other);
     pu_tables_make(&tables, 6, 1, 0);
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
     tables.data.prior = 40.0 / PU_N;
@@ -331,19 +310,17 @@ static void another_cut_is_another_prior(void **state)
     assert_refused(parot_pu_relabel(&result, -1, &err), PAROT_EINVAL,
                    "rows: must be from 0 to 60, got -1");
     assert_refused(parot_pu_relabel(NULL, 1, &err), PAROT_EINVAL, "result: must not be NULL");
-    parot_pu_result_free(&result);
-    parot_pu_result_free(&other);
 }
 
 /* ---- All of it at once -------------------------------------------------- */
 
-static void an_inspection_is_a_check_and_a_calibration(void **state)
+TEST(an_inspection_is_a_check_and_a_calibration)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_options options = cheap();
-    parot_pu_result result = {0};
-    parot_pu_calibration alone = {0}, both = {0};
+    AUTO(parot_pu_result, result);
+    parot_pu_calibration both = {0};
+    AUTO(parot_pu_calibration, alone);
     parot_pu_trust checked, inspected;
     parot_pu_prior_result estimate;
     pu_tables_make(&tables, 7, 1, 0);
@@ -359,18 +336,15 @@ static void an_inspection_is_a_check_and_a_calibration(void **state)
                             PU_N * sizeof *both.precision_low);
         parot_pu_calibration_free(&both);
     }
-    parot_pu_result_free(&result);
-    parot_pu_calibration_free(&alone);
 }
 
 /* A prior that does not fit: no word on accuracy, but who asks for probabilities gets them. */
-static void a_bias_is_told_beside_probabilities(void **state)
+TEST(a_bias_is_told_beside_probabilities)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_options options = cheap();
-    parot_pu_result result = {0};
-    parot_pu_calibration it = {0};
+    AUTO(parot_pu_result, result);
+    AUTO(parot_pu_calibration, it);
     parot_pu_trust trust;
     pu_tables_make(&tables, 7, 4, 0);
     tables.data.prior = 0.95;
@@ -378,25 +352,4 @@ static void a_bias_is_told_beside_probabilities(void **state)
     assert_ok(parot_pu_inspect(&tables.data, &options, &result, NULL, NULL, &trust, &it, &err));
     assert_true((trust.doubts & PAROT_PU_DOUBT_FIT) && !trust.has_spies && trust.has_prior);
     assert_int_equal(it.count, PU_N);
-    parot_pu_result_free(&result);
-    parot_pu_calibration_free(&it);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(probabilities_follow_the_spies),
-        cmocka_unit_test(recall_counts_spies),
-        cmocka_unit_test(probabilities_are_frequencies),
-        cmocka_unit_test(the_cutoff_is_the_cheapest),
-        cmocka_unit_test(what_cannot_be_calibrated_is_refused),
-        cmocka_unit_test(criteria_follow_from_pairs),
-        cmocka_unit_test(criteria_agree_with_the_truth),
-        cmocka_unit_test(the_fewest_rows_reach_a_recall),
-        cmocka_unit_test(labels_follow_another_cut),
-        cmocka_unit_test(another_cut_is_another_prior),
-        cmocka_unit_test(an_inspection_is_a_check_and_a_calibration),
-        cmocka_unit_test(a_bias_is_told_beside_probabilities),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

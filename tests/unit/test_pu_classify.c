@@ -3,7 +3,7 @@
 
 #include "pu_data.h"
 #include "pu_failing.h"
-#include "support.h"
+#include "test.h"
 
 static parot_pu_options plain_options(double noise, parot_pu_whole_rows whole_rows)
 {
@@ -31,34 +31,30 @@ static void solve_by_hand(const struct pu_tables *tables, double noise, const do
     assert_ok(parot_partial(&problem, NULL, result, &err));
 }
 
-static void the_plan_is_that_of_the_partial_problem(void **state)
+TEST(the_plan_is_that_of_the_partial_problem)
 {
-    (void)state;
     static const double noises[] = {0, 0.025, 0.4};
     struct pu_tables tables;
     for (int k = 0; k < 3; k++) {
         parot_pu_options options = plain_options(noises[k], PAROT_PU_WHOLE_ROWS_NONE);
-        parot_pu_result result = {0};
-        parot_result expected = {0};
+        AUTO(parot_pu_result, result);
+        AUTO(parot_result, expected);
         pu_tables_make(&tables, (uint64_t)k, 0.5, 0);
         assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
         solve_by_hand(&tables, noises[k], NULL, &expected);
         assert_close(result.transport.objective, expected.objective, 1e-13);
         for (int i = 0; i < PU_N; i++)
             assert_close(result.share[i], (double)plan_row(&result.transport.plan, i) * PU_N, 1e-8);
-        parot_result_free(&expected);
-        parot_pu_result_free(&result);
     }
 }
 
 /* Rows, prices and plan are back in the caller's order: the certificate holds. */
-static void the_plan_is_certified_in_the_callers_order(void **state)
+TEST(the_plan_is_certified_in_the_callers_order)
 {
-    (void)state;
     static double cost[PU_N * PU_M];
     double q[PU_M];
     struct pu_tables tables;
-    parot_pu_result result = {0};
+    AUTO(parot_pu_result, result);
     parot_check check = {0};
     parot_pu_options options = plain_options(0.1, PAROT_PU_WHOLE_ROWS_NONE);
     pu_tables_make(&tables, 3, 0.5, 0);
@@ -73,32 +69,28 @@ static void the_plan_is_certified_in_the_callers_order(void **state)
     for (int i = 0; i < PU_N; i++)
         if (result.match[i] >= 0)
             assert_true(result.match_cost[i] == cost[i * PU_M + result.match[i]]);
-    parot_pu_result_free(&result);
 }
 
-static void clusters_far_apart_are_told_apart(void **state)
+TEST(clusters_far_apart_are_told_apart)
 {
-    (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 7, 5, 0);
     for (int scale = PAROT_AUTO; scale <= PAROT_SCALE_LOG; scale++) {
         parot_pu_options options;
-        parot_pu_result result = {0};
+        AUTO(parot_pu_result, result);
         parot_pu_options_init(&options);
         options.scale = scale;
         assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
         for (int i = 0; i < PU_N; i++)
             assert_int_equal(result.label[i], tables.truth[i] ? 1 : -1);
-        parot_pu_result_free(&result);
     }
 }
 
-static void ranks_labels_and_scores_agree(void **state)
+TEST(ranks_labels_and_scores_agree)
 {
-    (void)state;
     struct pu_tables tables;
     for (uint64_t seed = 0; seed < 6; seed++) {
-        parot_pu_result result = {0};
+        AUTO(parot_pu_result, result);
         int at[PU_N + 1] = {0}, positives = 0;
         pu_tables_make(&tables, seed, 0.7, seed % 2 ? 2 : 0);
         assert_ok(parot_pu_classify(&tables.data, NULL, NULL, &result, &err));
@@ -112,17 +104,15 @@ static void ranks_labels_and_scores_agree(void **state)
         }
         assert_int_equal(positives, PU_K);
         assert_int_equal(result.positives, PU_K);
-        parot_pu_result_free(&result);
     }
 }
 
 /* With n q_j a whole number no vertex splits a row, and the answer is proved. */
-static void whole_capacities_are_proved_optimal(void **state)
+TEST(whole_capacities_are_proved_optimal)
 {
-    (void)state;
     struct pu_tables tables;
     for (uint64_t seed = 0; seed < 10; seed++) {
-        parot_pu_result result = {0};
+        AUTO(parot_pu_result, result);
         double noise = (double)(2 * PU_M - PU_K) / PU_N; /* n q_j = 2 */
         parot_pu_options options = plain_options(noise, PAROT_PU_WHOLE_ROWS_EXACT);
         pu_tables_make(&tables, seed, 0.5, seed % 2 ? 3 : 0);
@@ -130,7 +120,6 @@ static void whole_capacities_are_proved_optimal(void **state)
         assert_close(result.transport.objective, result.transport.bound, 1e-12);
         for (int i = 0; i < PU_N; i++)
             assert_true(result.share[i] == (result.label[i] > 0));
-        parot_pu_result_free(&result);
     }
 }
 
@@ -147,19 +136,17 @@ static double best_by_trying(const parot_pu_data *data, const double *cost, cons
         }
         if (count != 3)
             continue;
-        parot_result result = {0};
+        AUTO(parot_result, result);
         parot_problem problem = {
             {cost, 8, data->positive.rows, data->positive.rows}, p, q, 3.0 / 8};
         assert_ok(parot_partial(&problem, NULL, &result, &err));
         best = fmin(best, result.objective);
-        parot_result_free(&result);
     }
     return best;
 }
 
-static void exact_rows_reach_what_trying_all_sets_finds(void **state)
+TEST(exact_rows_reach_what_trying_all_sets_finds)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 25; seed++) {
         struct pu_tables tables;
         pu_tables_make(&tables, seed, 0.3, 0);
@@ -168,7 +155,7 @@ static void exact_rows_reach_what_trying_all_sets_finds(void **state)
         parot_pu_data data = {
             {tables.unlabeled, 8, PU_D, PU_D}, {tables.positive, m, PU_D, PU_D}, 3.0 / 8};
         parot_pu_options options = plain_options(0, PAROT_PU_WHOLE_ROWS_EXACT);
-        parot_pu_result result = {0};
+        AUTO(parot_pu_result, result);
         for (int j = 0; j < m; j++)
             q[j] = 3.0 / 8 / (double)m;
         assert_ok(
@@ -180,13 +167,11 @@ static void exact_rows_reach_what_trying_all_sets_finds(void **state)
         for (int i = 0; i < 8; i++)
             assert_close((double)plan_row(&result.transport.plan, i),
                          result.label[i] > 0 ? 1.0 / 8 : 0, 1e-15);
-        parot_pu_result_free(&result);
     }
 }
 
-static void groups_are_ordered_by_cost(void **state)
+TEST(groups_are_ordered_by_cost)
 {
-    (void)state;
     struct pu_tables tables;
     for (uint64_t seed = 0; seed < 5; seed++) {
         double objective[3], bound[3];
@@ -227,14 +212,13 @@ static double penalised(const double *cost, const double *plan, double eta)
 
 /* The paper's penalty with the paper's eta: the rows of smallest mean distance, spread evenly, are
  * better than anything on the way to the cheapest plan. */
-static void the_printed_penalty_ends_in_mean_distances(void **state)
+TEST(the_printed_penalty_ends_in_mean_distances)
 {
-    (void)state;
     static double cost[PU_N * PU_M], even[PU_N * PU_M], cheapest[PU_N * PU_M], mixed[PU_N * PU_M];
     const double eta = 1e6;
     struct pu_tables tables;
-    parot_result best = {0};
-    parot_pu_result result = {0};
+    AUTO(parot_result, best);
+    AUTO(parot_pu_result, result);
     parot_pu_options options = plain_options(0, PAROT_PU_WHOLE_ROWS_LASSO);
     pu_tables_make(&tables, 9, 0.4, 0);
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
@@ -250,18 +234,15 @@ static void the_printed_penalty_ends_in_mean_distances(void **state)
         assert_true(penalised(cost, even, eta) <= penalised(cost, mixed, eta) + 1 / eta);
     }
     assert_null(result.transport.owner);
-    parot_result_free(&best);
-    parot_pu_result_free(&result);
 }
 
 /* And any other k rows, spread evenly, cost more. */
-static void lasso_ranks_by_mean_distance(void **state)
+TEST(lasso_ranks_by_mean_distance)
 {
-    (void)state;
     static double cost[PU_N * PU_M];
     double mean[PU_N] = {0};
     struct pu_tables tables;
-    parot_pu_result result = {0};
+    AUTO(parot_pu_result, result);
     parot_pu_options options = plain_options(0, PAROT_PU_WHOLE_ROWS_LASSO);
     pu_tables_make(&tables, 9, 0.4, 0);
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
@@ -273,31 +254,27 @@ static void lasso_ranks_by_mean_distance(void **state)
         for (int j = 0; j < PU_N; j++)
             if (result.rank[i] < result.rank[j])
                 assert_true(mean[i] <= mean[j] * (1 + 1e-13));
-    parot_pu_result_free(&result);
 }
 
 /* ---- Degenerate data ---------------------------------------------------- */
 
-static void one_positive_attracts_its_neighbours(void **state)
+TEST(one_positive_attracts_its_neighbours)
 {
-    (void)state;
     const double unlabeled[] = {5, 1, 9, 0.5, 7}, positive[] = {0};
     parot_pu_data data = {{unlabeled, 5, 1, 1}, {positive, 1, 1, 1}, 0.4};
-    parot_pu_result result = {0};
+    AUTO(parot_pu_result, result);
     assert_ok(parot_pu_classify(&data, NULL, NULL, &result, &err));
     for (int i = 0; i < 5; i++)
         assert_int_equal(result.label[i], unlabeled[i] <= 1 ? 1 : -1);
     assert_int_equal(result.match[1], 0);
     assert_int_equal(result.match[0], -1);
     assert_true(isnan(result.match_cost[0]));
-    parot_pu_result_free(&result);
 }
 
-static void copies_of_positives_come_first(void **state)
+TEST(copies_of_positives_come_first)
 {
-    (void)state;
     struct pu_tables tables;
-    parot_pu_result result = {0};
+    AUTO(parot_pu_result, result);
     pu_tables_make(&tables, 1, 0.2, 0);
     for (int j = 0; j < PU_M && j < PU_K; j++)
         memcpy(tables.unlabeled + 2 * j * PU_D, tables.positive + j * PU_D, PU_D * sizeof(double));
@@ -305,20 +282,17 @@ static void copies_of_positives_come_first(void **state)
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
     for (int j = 0; j < PU_K; j++)
         assert_int_equal(result.label[2 * j], 1);
-    parot_pu_result_free(&result);
 }
 
-static void all_rows_may_be_positive(void **state)
+TEST(all_rows_may_be_positive)
 {
-    (void)state;
     struct pu_tables tables;
-    parot_pu_result result = {0};
+    AUTO(parot_pu_result, result);
     pu_tables_make(&tables, 1, 0.2, 0);
     tables.data.prior = 0.999;
     parot_pu_options options = plain_options(NAN, PAROT_PU_WHOLE_ROWS_EXACT);
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
     assert_int_equal(result.positives, PU_N);
-    parot_pu_result_free(&result);
 }
 
 /* ---- Refusals ----------------------------------------------------------- */
@@ -331,9 +305,8 @@ static void refuse(const parot_pu_data *data, const parot_pu_options *options, p
     assert_int_equal(result.count, 77);
 }
 
-static void priors_that_make_no_sense_are_refused(void **state)
+TEST(priors_that_make_no_sense_are_refused)
 {
-    (void)state;
     static const double priors[] = {0, 1, -0.5, -INFINITY, INFINITY};
     struct pu_tables tables;
     pu_tables_make(&tables, 1, 1, 0);
@@ -347,9 +320,8 @@ static void priors_that_make_no_sense_are_refused(void **state)
     refuse(&tables.data, NULL, PAROT_EINVAL, "prior: 0.001 of 60 unlabeled rows");
 }
 
-static void tables_that_make_no_sense_are_refused(void **state)
+TEST(tables_that_make_no_sense_are_refused)
 {
-    (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 1, 1, 0);
     parot_pu_data data = tables.data;
@@ -371,17 +343,15 @@ static void tables_that_make_no_sense_are_refused(void **state)
                    "result: must not be NULL");
 }
 
-static void equal_rows_are_refused(void **state)
+TEST(equal_rows_are_refused)
 {
-    (void)state;
     const double ones[] = {1, 1, 1, 1};
     parot_pu_data data = {{ones, 4, 1, 1}, {ones, 2, 1, 1}, 0.5};
     refuse(&data, NULL, PAROT_EINVAL, "all rows are equal");
 }
 
-static void a_row_without_direction_is_refused_by_its_place(void **state)
+TEST(a_row_without_direction_is_refused_by_its_place)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_options options = plain_options(0, PAROT_PU_WHOLE_ROWS_EXACT);
     pu_tables_make(&tables, 1, 1, 0);
@@ -390,9 +360,8 @@ static void a_row_without_direction_is_refused_by_its_place(void **state)
     refuse(&tables.data, &options, PAROT_EINVAL, "positive: row 9 is zero after scaling");
 }
 
-static void options_that_make_no_sense_are_refused(void **state)
+TEST(options_that_make_no_sense_are_refused)
 {
-    (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 1, 1, 0);
     parot_pu_options good = plain_options(0, PAROT_PU_WHOLE_ROWS_EXACT), options = good;
@@ -423,18 +392,16 @@ static void options_that_make_no_sense_are_refused(void **state)
 
 /* ---- Memory ------------------------------------------------------------- */
 
-static void failing_allocations_leave_nothing_behind(void **state)
+TEST(failing_allocations_leave_nothing_behind)
 {
-    (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 2, 0.4, 0);
     parot_pu_options options = plain_options(0, PAROT_PU_WHOLE_ROWS_EXACT);
     assert_fails_cleanly(&tables.data, &options);
 }
 
-static void frees_accept_nothing(void **state)
+TEST(frees_accept_nothing)
 {
-    (void)state;
     parot_pu_result empty = {0};
     parot_pu_result_free(NULL);
     parot_pu_result_free(&empty);
@@ -442,30 +409,4 @@ static void frees_accept_nothing(void **state)
     assert_null(parot_pu_whole_rows_name((parot_pu_whole_rows)4));
     assert_string_equal(parot_pu_whole_rows_name(PAROT_PU_WHOLE_ROWS_NONE), "none");
     assert_string_equal(parot_pu_method_name(PAROT_PU_METHOD_WASSERSTEIN), "wasserstein");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_plan_is_that_of_the_partial_problem),
-        cmocka_unit_test(the_plan_is_certified_in_the_callers_order),
-        cmocka_unit_test(clusters_far_apart_are_told_apart),
-        cmocka_unit_test(ranks_labels_and_scores_agree),
-        cmocka_unit_test(whole_capacities_are_proved_optimal),
-        cmocka_unit_test(exact_rows_reach_what_trying_all_sets_finds),
-        cmocka_unit_test(groups_are_ordered_by_cost),
-        cmocka_unit_test(the_printed_penalty_ends_in_mean_distances),
-        cmocka_unit_test(lasso_ranks_by_mean_distance),
-        cmocka_unit_test(one_positive_attracts_its_neighbours),
-        cmocka_unit_test(copies_of_positives_come_first),
-        cmocka_unit_test(all_rows_may_be_positive),
-        cmocka_unit_test(priors_that_make_no_sense_are_refused),
-        cmocka_unit_test(tables_that_make_no_sense_are_refused),
-        cmocka_unit_test(equal_rows_are_refused),
-        cmocka_unit_test(a_row_without_direction_is_refused_by_its_place),
-        cmocka_unit_test(options_that_make_no_sense_are_refused),
-        cmocka_unit_test(failing_allocations_leave_nothing_behind),
-        cmocka_unit_test(frees_accept_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
  * found where they were planted, and nowhere else. */
 #include "ledger.h"
 #include "parot/pu.h"
-#include "support.h"
+#include "test.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -88,12 +88,11 @@ static void compare(const struct group *a, const struct group *b, double *auc, d
     *z = (*auc - 0.5) / sqrt(square / (all * product));
 }
 
-static void areas_are_fractions_of_pairs(void **state)
+TEST(areas_are_fractions_of_pairs)
 {
-    (void)state;
     static struct tables tables;
     make(&tables, 3);
-    parot_pu_columns_result found = look(&tables);
+    FREED_BY(parot_pu_columns_free) parot_pu_columns_result found = look(&tables);
     for (int k = 0; k < D; k++) {
         static struct group known, positive, rest, unlabeled;
         double auc, z;
@@ -116,7 +115,6 @@ static void areas_are_fractions_of_pairs(void **state)
     assert_true(found.column[0].separation > 0.9 && fabs(found.column[4].separation - 0.5) < 0.15);
     assert_true(found.column[0].known > 0.7 && found.column[0].found > 0.7 &&
                 found.column[0].rest < -0.7);
-    parot_pu_columns_free(&found);
 }
 
 /* ---- Leaks -------------------------------------------------------------- */
@@ -148,16 +146,15 @@ static double plant(int kind, uint64_t seed, int row)
     }
 }
 
-static void leaks_are_found_where_they_are_planted(void **state)
+TEST(leaks_are_found_where_they_are_planted)
 {
-    (void)state;
     static struct tables tables;
     for (int kind = 0; kind < 6; kind++)
         for (uint64_t seed = 0; seed < 4; seed++) {
             make(&tables, seed);
             for (int row = 0; row < N + M; row++)
                 *cell(&tables, row) = plant(kind, seed, row);
-            parot_pu_columns_result found = look(&tables);
+            FREED_BY(parot_pu_columns_free) parot_pu_columns_result found = look(&tables);
             const parot_pu_column *column = &found.column[PLANTED];
             assert_int_equal(found.leaks, 1);
             assert_int_equal(column->leaks, kind == 3 ? PAROT_PU_LEAK_APART | PAROT_PU_LEAK_NUMBERED
@@ -174,48 +171,42 @@ static void leaks_are_found_where_they_are_planted(void **state)
                 assert_close(column->known_inside, inside[1], 1e-12);
                 assert_true(inside[0] < 0.25 * inside[1] * K / N);
             }
-            parot_pu_columns_free(&found);
         }
 }
 
 /* Random samples of the same positives: neither leaks nor shifts, in hundreds of columns. */
-static void honest_tables_have_neither(void **state)
+TEST(honest_tables_have_neither)
 {
-    (void)state;
     static struct tables tables;
     int64_t leaks = 0, shifts = 0;
     for (uint64_t seed = 0; seed < 60; seed++) {
         make(&tables, 500 + seed);
-        parot_pu_columns_result found = look(&tables);
+        FREED_BY(parot_pu_columns_free) parot_pu_columns_result found = look(&tables);
         leaks += found.leaks;
         shifts += found.shifts;
-        parot_pu_columns_free(&found);
     }
     assert_int_equal(leaks, 0);
     assert_true(shifts <= 5); /* 60 tables, one in 40 has a false alarm in this measure */
 }
 
-static void a_shift_is_found_where_it_is_planted(void **state)
+TEST(a_shift_is_found_where_it_is_planted)
 {
-    (void)state;
     static struct tables tables;
     for (uint64_t seed = 0; seed < 8; seed++) {
         make(&tables, seed);
         for (int row = 0; row < K; row++)
             *cell(&tables, row) += 1.2;
-        parot_pu_columns_result found = look(&tables);
+        FREED_BY(parot_pu_columns_free) parot_pu_columns_result found = look(&tables);
         assert_true(parot_pu_is_shifted(&found, PLANTED));
         assert_true(found.column[PLANTED].shift > 0.5);
         assert_true(found.shifts == 1);
-        parot_pu_columns_free(&found);
     }
 }
 
 /* ---- Numbers of rows ---------------------------------------------------- */
 
-static void numbers_of_rows_are_known(void **state)
+TEST(numbers_of_rows_are_known)
 {
-    (void)state;
     static struct tables tables;
     for (int kind = 0; kind < 5; kind++) {
         make(&tables, 8);
@@ -227,18 +218,16 @@ static void numbers_of_rows_are_known(void **state)
                                   : kind == 3 ? mixed + 0.5        /* not whole */
                                               : 977.0 * (row % N); /* in order */
         }
-        parot_pu_columns_result found = look(&tables);
+        FREED_BY(parot_pu_columns_free) parot_pu_columns_result found = look(&tables);
         assert_int_equal((found.column[PLANTED].leaks & PAROT_PU_LEAK_NUMBERED) != 0,
                          kind == 0 || kind == 4);
-        parot_pu_columns_free(&found);
     }
 }
 
 /* ---- The door ----------------------------------------------------------- */
 
-static void what_cannot_be_compared_is_refused(void **state)
+TEST(what_cannot_be_compared_is_refused)
 {
-    (void)state;
     static struct tables tables;
     parot_pu_columns_result found = {.z = 77};
     make(&tables, 1);
@@ -255,31 +244,15 @@ static void what_cannot_be_compared_is_refused(void **state)
 }
 
 /* No row labelled +1, one value, one row: there is an answer, or NAN. */
-static void small_tables_are_answered(void **state)
+TEST(small_tables_are_answered)
 {
-    (void)state;
     double u[] = {1, 1, 1, 1}, p[] = {1, 2};
     int8_t label[] = {-1, -1};
     parot_pu_data data = {{u, 2, 2, 2}, {p, 1, 2, 2}, 0.5};
     parot_pu_result result = {.count = 2, .label = label, .prior = NAN};
-    parot_pu_columns_result found = {0};
+    FREED_BY(parot_pu_columns_free) parot_pu_columns_result found = {0};
     assert_ok(parot_pu_columns(&data, &result, NULL, &found, &err));
     assert_true(isnan(found.column[0].separation) && isnan(found.column[0].shift));
     assert_true(found.column[0].contrast == 0.5 && found.column[1].contrast == 1);
     assert_int_equal(found.leaks, 0);
-    parot_pu_columns_free(&found);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(areas_are_fractions_of_pairs),
-        cmocka_unit_test(leaks_are_found_where_they_are_planted),
-        cmocka_unit_test(honest_tables_have_neither),
-        cmocka_unit_test(a_shift_is_found_where_it_is_planted),
-        cmocka_unit_test(numbers_of_rows_are_known),
-        cmocka_unit_test(what_cannot_be_compared_is_refused),
-        cmocka_unit_test(small_tables_are_answered),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

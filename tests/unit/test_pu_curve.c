@@ -1,7 +1,7 @@
 /* test_pu_curve.c - the cost of every part of the rows, and when each enters. */
 #include "ledger.h"
 #include "pu_data.h"
-#include "support.h"
+#include "test.h"
 
 static parot_pu_options plain_options(void)
 {
@@ -12,12 +12,11 @@ static parot_pu_options plain_options(void)
     return options;
 }
 
-static void the_curve_is_that_of_partial_transport(void **state)
+TEST(the_curve_is_that_of_partial_transport)
 {
-    (void)state;
     static double cost[PU_N * PU_M];
     struct pu_tables tables;
-    parot_curve curve = {0};
+    AUTO(parot_curve, curve);
     parot_pu_options options = plain_options();
     pu_tables_make(&tables, 3, 2, 0);
     tables.data.prior = NAN; /* ignored */
@@ -25,21 +24,19 @@ static void the_curve_is_that_of_partial_transport(void **state)
     assert_ok(parot_cost(tables.data.unlabeled, tables.data.positive, PAROT_METRIC_EUCLIDEAN, NULL,
                          cost, &err));
     for (double mass = 0.1; mass < 1; mass += 0.2) {
-        parot_result best = {0};
+        AUTO(parot_result, best);
         parot_problem problem = {{cost, PU_N, PU_M, PU_M}, NULL, NULL, mass};
         assert_ok(parot_partial(&problem, NULL, &best, &err));
         assert_close(parot_curve_at(&curve, mass, NULL), best.objective, 1e-12);
-        parot_result_free(&best);
     }
-    parot_curve_free(&curve);
 }
 
 /* Rows of the caller: each enters where it enters when the tables are permuted. */
-static void rows_enter_wherever_they_are_listed(void **state)
+TEST(rows_enter_wherever_they_are_listed)
 {
-    (void)state;
     struct pu_tables tables, moved;
-    parot_curve curve = {0}, other = {0};
+    AUTO(parot_curve, curve);
+    AUTO(parot_curve, other);
     pu_tables_make(&tables, 3, 2, 0);
     moved = tables;
     pu_permute(moved.unlabeled, tables.unlabeled, PU_N);
@@ -52,27 +49,22 @@ static void rows_enter_wherever_they_are_listed(void **state)
         assert_true(other.enter[i] == curve.enter[pu_source(i, PU_N)]);
         assert_true(i == 0 || curve.enter[curve.order[i - 1]] <= curve.enter[curve.order[i]]);
     }
-    parot_curve_free(&curve);
-    parot_curve_free(&other);
 }
 
 /* Far apart, all positives enter before any negative: one order for every prior. */
-static void rows_like_the_positives_enter_first(void **state)
+TEST(rows_like_the_positives_enter_first)
 {
-    (void)state;
     struct pu_tables tables;
-    parot_curve curve = {0};
+    AUTO(parot_curve, curve);
     parot_pu_options options = plain_options();
     pu_tables_make(&tables, 3, 6, 0);
     assert_ok(parot_pu_curve(&tables.data, &options, NULL, &curve, &err));
     for (int r = 0; r < PU_N; r++)
         assert_int_equal(tables.truth[curve.order[r]], r < PU_K);
-    parot_curve_free(&curve);
 }
 
-static void bad_input_is_refused(void **state)
+TEST(bad_input_is_refused)
 {
-    (void)state;
     struct pu_tables tables;
     parot_curve curve = {0};
     pu_tables_make(&tables, 3, 2, 0);
@@ -83,9 +75,8 @@ static void bad_input_is_refused(void **state)
                    "positive: must have a row");
 }
 
-static void failing_allocations_leave_nothing_behind(void **state)
+TEST(failing_allocations_leave_nothing_behind)
 {
-    (void)state;
     struct pu_tables tables;
     parot_status status = PAROT_ENOMEM;
     pu_tables_make(&tables, 2, 1, 0);
@@ -100,16 +91,4 @@ static void failing_allocations_leave_nothing_behind(void **state)
         assert_int_equal(ledger.held, 0);
     }
     assert_int_equal(status, PAROT_OK);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_curve_is_that_of_partial_transport),
-        cmocka_unit_test(rows_enter_wherever_they_are_listed),
-        cmocka_unit_test(rows_like_the_positives_enter_first),
-        cmocka_unit_test(bad_input_is_refused),
-        cmocka_unit_test(failing_allocations_leave_nothing_behind),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 #include "pu/whole_rows/cut_prices.h"
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 enum { N = 8, M = 7, MOST_FLOWS = N + M + 1 };
 
@@ -46,7 +46,7 @@ static void open_bed(struct bed *bed, uint64_t seed)
 /* The cheapest plan that the weights p allow, under some costs, as flows. */
 static void solve(struct bed *bed, const double *cost)
 {
-    parot_result result = {0};
+    AUTO(parot_result, result);
     parot_problem problem = {{cost, N, bed->m, bed->m}, bed->p, bed->q, (double)bed->k / N};
     assert_int_equal(parot_partial(&problem, NULL, &result, &err), PAROT_OK);
     bed->flows.count = result.plan.count;
@@ -55,7 +55,6 @@ static void solve(struct bed *bed, const double *cost)
         bed->col[e] = result.plan.col[e];
         bed->amount[e] = N * result.plan.mass[e];
     }
-    parot_result_free(&result);
 }
 
 /* sum_A (x_iB - h x_iN), from the definition */
@@ -90,9 +89,8 @@ static void find(struct bed *bed)
     cuts_find(&bed->cuts, &bed->flows);
 }
 
-static void split_rows_violate_a_cut(void **state)
+TEST(split_rows_violate_a_cut)
 {
-    (void)state;
     int split = 0;
     for (uint64_t seed = 0; seed < 60; seed++) {
         struct bed bed;
@@ -110,9 +108,8 @@ static void split_rows_violate_a_cut(void **state)
 }
 
 /* Every set of k rows, moved as other costs like it. */
-static void plans_of_whole_rows_satisfy_all_cuts(void **state)
+TEST(plans_of_whole_rows_satisfy_all_cuts)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 20; seed++) {
         struct bed bed;
         open_bed(&bed, seed);
@@ -134,9 +131,8 @@ static void plans_of_whole_rows_satisfy_all_cuts(void **state)
 }
 
 /* <priced - cost, x> = sum mu (left side), for any plan x. */
-static void prices_are_added_to_the_costs_of_their_pairs(void **state)
+TEST(prices_are_added_to_the_costs_of_their_pairs)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 20; seed++) {
         struct bed bed;
         double added = 0, expected = 0, most = 0;
@@ -172,9 +168,8 @@ static double cost_of_set(const struct bed *bed, const struct transport *transpo
 }
 
 /* Any prices of columns and cuts; rows that must move or stay. */
-static void no_set_of_rows_costs_less_than_its_bound(void **state)
+TEST(no_set_of_rows_costs_less_than_its_bound)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 20; seed++) {
         struct bed bed;
         char decision[N] = {0};
@@ -200,9 +195,8 @@ static void no_set_of_rows_costs_less_than_its_bound(void **state)
 }
 
 /* Found again, a cut is not added again; neither priced nor violated, it goes. */
-static void cuts_come_once_and_go_when_idle(void **state)
+TEST(cuts_come_once_and_go_when_idle)
 {
-    (void)state;
     struct bed bed;
     open_bed(&bed, 4);
     find(&bed);
@@ -218,16 +212,4 @@ static void cuts_come_once_and_go_when_idle(void **state)
     assert_int_equal(bed.cuts.count, 1);
     assert_true(bed.cuts.cut[0].price == 0.5);
     block_free(bed.memory);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(split_rows_violate_a_cut),
-        cmocka_unit_test(plans_of_whole_rows_satisfy_all_cuts),
-        cmocka_unit_test(prices_are_added_to_the_costs_of_their_pairs),
-        cmocka_unit_test(no_set_of_rows_costs_less_than_its_bound),
-        cmocka_unit_test(cuts_come_once_and_go_when_idle),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* test_pu_degenerate.c - tables that are hardly tables get a sensible answer or a clear refusal,
  * from every method and from everything that judges them. */
 #include "pu_data.h"
-#include "support.h"
+#include "test.h"
 
 struct method {
     parot_pu_method method;
@@ -38,7 +38,7 @@ static parot_pu_options options_of(int k)
 /* Labels, with what holds of every answer. */
 static void label(const parot_pu_data *data, const parot_pu_options *options, int8_t *labels)
 {
-    parot_pu_result result = {0};
+    AUTO(parot_pu_result, result);
     int64_t positives = 0;
     assert_ok(parot_pu_classify(data, options, NULL, &result, &err));
     for (int64_t i = 0; i < result.count; i++) {
@@ -51,7 +51,6 @@ static void label(const parot_pu_data *data, const parot_pu_options *options, in
     assert_int_equal(positives, result.positives);
     if (options->method != PAROT_PU_METHOD_UPU && options->method != PAROT_PU_METHOD_NNPU)
         assert_int_equal(positives, llround(data->prior * (double)data->unlabeled.rows));
-    parot_pu_result_free(&result);
 }
 
 static void refuse_label(const parot_pu_data *data, int from, int to, const char *words)
@@ -81,9 +80,8 @@ static void refuse_trust(const parot_pu_data *data, const char *bias, const char
     assert_refused(parot_pu_tune(data, NULL, NULL, &tuned, &err), PAROT_EINVAL, spies);
 }
 
-static void one_positive_labels_but_proves_nothing(void **state)
+TEST(one_positive_labels_but_proves_nothing)
 {
-    (void)state;
     struct pu_tables tables;
     int8_t labels[PU_N];
     double z = NAN;
@@ -101,9 +99,8 @@ static void one_positive_labels_but_proves_nothing(void **state)
     assert_true(z < PAROT_PU_BIASED);
 }
 
-static void equal_rows_are_refused(void **state)
+TEST(equal_rows_are_refused)
 {
-    (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 3, 1.5, 0);
     for (int e = 0; e < PU_N * PU_D; e++)
@@ -115,9 +112,8 @@ static void equal_rows_are_refused(void **state)
     refuse_trust(&tables.data, "all rows are equal", "all rows are equal");
 }
 
-static void a_prior_of_no_row_is_refused(void **state)
+TEST(a_prior_of_no_row_is_refused)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_prior_result prior = {0};
     pu_tables_make(&tables, 3, 1.5, 0);
@@ -128,9 +124,8 @@ static void a_prior_of_no_row_is_refused(void **state)
     assert_ok(parot_pu_prior(&tables.data, NULL, NULL, &prior, &err)); /* it is not asked for */
 }
 
-static void a_prior_of_all_rows_leaves_no_negatives(void **state)
+TEST(a_prior_of_all_rows_leaves_no_negatives)
 {
-    (void)state;
     struct pu_tables tables;
     int8_t labels[PU_N];
     parot_pu_spies_result spies = {0};
@@ -148,9 +143,8 @@ static void a_prior_of_all_rows_leaves_no_negatives(void **state)
     assert_true(spies.recall == 1 && isnan(spies.auc));
 }
 
-static void more_positives_than_unlabeled_rows_are_fine(void **state)
+TEST(more_positives_than_unlabeled_rows_are_fine)
 {
-    (void)state;
     struct pu_tables tables;
     int8_t labels[PU_N];
     parot_pu_prior_result prior = {0};
@@ -174,9 +168,8 @@ static void more_positives_than_unlabeled_rows_are_fine(void **state)
 }
 
 /* Methods that go by distances label copies first; all the others give an answer. */
-static void copies_of_positives_are_nearest(void **state)
+TEST(copies_of_positives_are_nearest)
 {
-    (void)state;
     struct pu_tables tables;
     int8_t labels[PU_N];
     pu_tables_make(&tables, 3, 0.2, 0);
@@ -190,9 +183,8 @@ static void copies_of_positives_are_nearest(void **state)
     }
 }
 
-static void one_unlabeled_row_is_positive_or_nothing_is_said(void **state)
+TEST(one_unlabeled_row_is_positive_or_nothing_is_said)
 {
-    (void)state;
     struct pu_tables tables;
     int8_t labels[1];
     parot_pu_prior_result prior = {0};
@@ -213,9 +205,8 @@ static void one_unlabeled_row_is_positive_or_nothing_is_said(void **state)
     assert_true(z < PAROT_PU_BIASED);
 }
 
-static void one_column_is_enough(void **state)
+TEST(one_column_is_enough)
 {
-    (void)state;
     struct pu_tables tables;
     int8_t labels[PU_N];
     parot_pu_tune_result tuned = {0};
@@ -242,9 +233,8 @@ static int count_differences(const int8_t *a, const int8_t *b)
 /* Scalings do not care for units: labels are those of the same table in other units, but for two
  * rows at most, for the numbers of a row also break its ties; and for eight with a forest, which
  * draws by them which tree learns from a row. The factors are powers of 2, 3e299 and 9e-302. */
-static void units_do_not_matter_to_scalings(void **state)
+TEST(units_do_not_matter_to_scalings)
 {
-    (void)state;
     static const double factors[] = {0x1p995, 0x1p-1000};
     static const parot_scale scales[] = {PAROT_SCALE_MINMAX, PAROT_SCALE_ZSCORE, PAROT_SCALE_ROBUST,
                                          PAROT_SCALE_RANK};
@@ -271,9 +261,8 @@ static void units_do_not_matter_to_scalings(void **state)
         }
 }
 
-static void squares_out_of_range_are_refused(void **state)
+TEST(squares_out_of_range_are_refused)
 {
-    (void)state;
     struct pu_tables tables;
     for (int f = 0; f < 2; f++) {
         pu_tables_make(&tables, 3, 0.7, 0);
@@ -292,21 +281,4 @@ static void squares_out_of_range_are_refused(void **state)
     tables.unlabeled[PU_D + 2] = -1.7e308;
     refuse_label(&tables.data, 0, ALL,
                  "unlabeled: must be at most 1e+300 in size, got -1.7e+308 at (1,2)");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_positive_labels_but_proves_nothing),
-        cmocka_unit_test(equal_rows_are_refused),
-        cmocka_unit_test(a_prior_of_no_row_is_refused),
-        cmocka_unit_test(a_prior_of_all_rows_leaves_no_negatives),
-        cmocka_unit_test(more_positives_than_unlabeled_rows_are_fine),
-        cmocka_unit_test(copies_of_positives_are_nearest),
-        cmocka_unit_test(one_unlabeled_row_is_positive_or_nothing_is_said),
-        cmocka_unit_test(one_column_is_enough),
-        cmocka_unit_test(units_do_not_matter_to_scalings),
-        cmocka_unit_test(squares_out_of_range_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 
 #include "base/sort.h"
 #include "pu_data.h"
-#include "support.h"
+#include "test.h"
 
 struct fixture {
     struct pu_tables tables;
@@ -52,9 +52,8 @@ static const double *row_of(const struct fixture *fixture, int64_t row)
 
 /* ---- Bins --------------------------------------------------------------- */
 
-static void a_column_of_few_values_loses_nothing(void **state)
+TEST(a_column_of_few_values_loses_nothing)
 {
-    (void)state;
     double sorted[3 * BINS], edge[BINS - 1];
     for (int i = 0; i < 3 * BINS; i++)
         sorted[i] = i / 3;
@@ -67,9 +66,8 @@ static void a_column_of_few_values_loses_nothing(void **state)
     assert_true(close[0] <= edge[0] && !(close[1] <= edge[0]));
 }
 
-static void bins_of_many_values_have_as_many_rows_each(void **state)
+TEST(bins_of_many_values_have_as_many_rows_each)
 {
-    (void)state;
     enum { COUNT = 10000 };
     static double sorted[COUNT];
     double edge[BINS - 1];
@@ -88,9 +86,8 @@ static void bins_of_many_values_have_as_many_rows_each(void **state)
     }
 }
 
-static void a_row_is_below_an_edge_exactly_if_its_bin_is(void **state)
+TEST(a_row_is_below_an_edge_exactly_if_its_bin_is)
 {
-    (void)state;
     struct fixture fixture;
     open(&fixture, 1, 0.5, 0);
     for (int64_t c = 0; c < PU_D; c++)
@@ -197,9 +194,8 @@ static void check_node(const struct fixture *fixture, const struct grown *grown,
     assert_close(found, best_impurity(fixture, grown, at), 1e-12);
 }
 
-static void every_split_is_the_best_of_all(void **state)
+TEST(every_split_is_the_best_of_all)
 {
-    (void)state;
     static struct grown grown;
     struct fixture fixture;
     for (uint64_t seed = 0; seed < 6; seed++) {
@@ -216,9 +212,8 @@ static void every_split_is_the_best_of_all(void **state)
 }
 
 /* Positives that count from 1 to 6 times as much as the least. */
-static void weighed_splits_are_the_best_of_all(void **state)
+TEST(weighed_splits_are_the_best_of_all)
 {
-    (void)state;
     static struct grown grown;
     struct fixture fixture;
     double propensity[PU_M];
@@ -245,9 +240,8 @@ static void weighed_splits_are_the_best_of_all(void **state)
     }
 }
 
-static void leaves_of_one_row_are_pure(void **state)
+TEST(leaves_of_one_row_are_pure)
 {
-    (void)state;
     static struct grown grown;
     struct fixture fixture;
     open(&fixture, 3, 0, 0); /* both classes alike, and all rows different */
@@ -270,9 +264,8 @@ static void fit(struct fixture *fixture, struct forest_options options, const ch
 }
 
 /* A tree grown again from the rows that it knows is the same: it has seen no other. */
-static void trees_have_seen_what_they_know(void **state)
+TEST(trees_have_seen_what_they_know)
 {
-    (void)state;
     struct fixture fixture;
     struct forest forest;
     double value[ROWS];
@@ -318,9 +311,8 @@ static double leaf_of(const struct forest *forest, int64_t tree, const double *x
 }
 
 /* Values and importances by their definitions; a third of the rows are not learned from. */
-static void rows_are_valued_by_trees_that_do_not_know_them(void **state)
+TEST(rows_are_valued_by_trees_that_do_not_know_them)
 {
-    (void)state;
     struct fixture fixture;
     struct forest forest;
     double value[ROWS], all[ROWS], credit[PU_D] = {0}, unused[PU_D], sum = 0;
@@ -375,13 +367,12 @@ static void make_many(double *x, double *y)
     }
 }
 
-static void importance_names_the_column_that_tells(void **state)
+TEST(importance_names_the_column_that_tells)
 {
-    (void)state;
     struct fixture fixture = {0};
     struct forest forest;
-    double *x = calloc(MANY * WIDE, sizeof *x), *y = calloc(MANY * WIDE, sizeof *y);
-    double *value = calloc(2 * MANY, sizeof *value);
+    FREED double *x = calloc(MANY * WIDE, sizeof *x), *y = calloc(MANY * WIDE, sizeof *y);
+    FREED double *value = calloc(2 * MANY, sizeof *value);
     make_many(x, y);
     parot_pu_data data = {{x, MANY, WIDE, WIDE}, {y, MANY, WIDE, WIDE}, 0.5};
     open_tables(&fixture, &data, 1);
@@ -395,15 +386,11 @@ static void importance_names_the_column_that_tells(void **state)
     assert_true(forest.importance[1] > 0.9);
     forest_close(&forest);
     close(&fixture);
-    free(x);
-    free(y);
-    free(value);
 }
 
-static void threads_change_nothing(void **state)
+TEST(threads_change_nothing)
 {
-    (void)state;
-    double *x = calloc(MANY * WIDE, sizeof *x), *y = calloc(MANY * WIDE, sizeof *y);
+    FREED double *x = calloc(MANY * WIDE, sizeof *x), *y = calloc(MANY * WIDE, sizeof *y);
     double *value[2];
     struct forest forest[2];
     make_many(x, y);
@@ -423,13 +410,10 @@ static void threads_change_nothing(void **state)
         forest_close(&forest[k]);
         free(value[k]);
     }
-    free(x);
-    free(y);
 }
 
-static void copies_cannot_be_told_apart(void **state)
+TEST(copies_cannot_be_told_apart)
 {
-    (void)state;
     struct fixture fixture = {0};
     struct forest forest;
     double x[8] = {0, 0, 0, 0, 1, 1, 1, 1}, y[8] = {0, 0, 0, 1, 1, 1, 1, 1}, value[16], all[8];
@@ -445,9 +429,8 @@ static void copies_cannot_be_told_apart(void **state)
     close(&fixture);
 }
 
-static void one_row_of_each_class_is_enough(void **state)
+TEST(one_row_of_each_class_is_enough)
 {
-    (void)state;
     struct fixture fixture = {0};
     struct forest forest;
     double x[1] = {0}, y[1] = {1}, value[2];
@@ -463,14 +446,14 @@ static void one_row_of_each_class_is_enough(void **state)
 }
 
 /* A forest of many rows takes a half of a half. */
-static void no_tree_learns_from_too_many_rows(void **state)
+TEST(no_tree_learns_from_too_many_rows)
 {
-    (void)state;
     enum { COUNT = 3 * FOREST_MOST };
     struct fixture fixture = {0};
     struct forest forest;
-    double *x = calloc(COUNT, sizeof *x), y[2] = {0, 1};
-    double *value = calloc(COUNT + 2, sizeof *value);
+    double y[2] = {0, 1};
+    FREED double *x = calloc(COUNT, sizeof *x);
+    FREED double *value = calloc(COUNT + 2, sizeof *value);
     for (int i = 0; i < COUNT; i++)
         x[i] = test_uniform(3, (uint64_t)i);
     parot_pu_data data = {{x, COUNT, 1, 1}, {y, 2, 1, 1}, 0.5};
@@ -484,26 +467,4 @@ static void no_tree_learns_from_too_many_rows(void **state)
     }
     forest_close(&forest);
     close(&fixture);
-    free(x);
-    free(value);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_column_of_few_values_loses_nothing),
-        cmocka_unit_test(bins_of_many_values_have_as_many_rows_each),
-        cmocka_unit_test(a_row_is_below_an_edge_exactly_if_its_bin_is),
-        cmocka_unit_test(every_split_is_the_best_of_all),
-        cmocka_unit_test(weighed_splits_are_the_best_of_all),
-        cmocka_unit_test(leaves_of_one_row_are_pure),
-        cmocka_unit_test(trees_have_seen_what_they_know),
-        cmocka_unit_test(rows_are_valued_by_trees_that_do_not_know_them),
-        cmocka_unit_test(importance_names_the_column_that_tells),
-        cmocka_unit_test(threads_change_nothing),
-        cmocka_unit_test(copies_cannot_be_told_apart),
-        cmocka_unit_test(one_row_of_each_class_is_enough),
-        cmocka_unit_test(no_tree_learns_from_too_many_rows),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
 #include "pu_failing.h"
 #include "quadratic.h"
 #include "random_spaces.h"
-#include "support.h"
+#include "test.h"
 
 enum { ROWS = 40, POSITIVES = 16, FOUND = 16, WIDE = 5 };
 
@@ -79,9 +79,8 @@ static void assert_is_truth(const parot_pu_result *result, const int *truth)
         assert_int_equal(result->label[i], truth[i] ? 1 : -1);
 }
 
-static void shapes_are_told_apart_by_distances_alone(void **state)
+TEST(shapes_are_told_apart_by_distances_alone)
 {
-    (void)state;
     struct shapes shapes;
     for (uint64_t seed = 0; seed < 5; seed++)
         for (int whole_rows = PAROT_PU_WHOLE_ROWS_EXACT; whole_rows <= PAROT_PU_WHOLE_ROWS_NONE;
@@ -97,23 +96,20 @@ static void shapes_are_told_apart_by_distances_alone(void **state)
 }
 
 /* Turned, mirrored, moved; and the positives in another number of columns. */
-static void isometries_change_no_label(void **state)
+TEST(isometries_change_no_label)
 {
-    (void)state;
     struct shapes shapes;
     for (uint64_t seed = 0; seed < 5; seed++) {
         parot_pu_options options = options_for(PAROT_PU_METHOD_GROMOV, PAROT_PU_WHOLE_ROWS_EXACT);
         shapes_make(&shapes, seed);
         options.is_apart = 1;
-        parot_pu_result first = classify(&shapes.data, &options);
+        FREED_BY(parot_pu_result_free) parot_pu_result first = classify(&shapes.data, &options);
         shapes.data.unlabeled.data = shapes.turned;
         shapes.data.positive = (parot_matrix){shapes.wide, POSITIVES, WIDE, WIDE};
         options.is_apart = 0; /* which the columns say themselves */
-        parot_pu_result second = classify(&shapes.data, &options);
+        FREED_BY(parot_pu_result_free) parot_pu_result second = classify(&shapes.data, &options);
         assert_memory_equal(first.label, second.label, ROWS);
         assert_close(first.transport.objective, second.transport.objective, 1e-9);
-        parot_pu_result_free(&first);
-        parot_pu_result_free(&second);
     }
 }
 
@@ -130,20 +126,17 @@ static void check_units(const parot_pu_options *options, uint64_t seed, double u
 {
     struct shapes shapes;
     shapes_make(&shapes, seed);
-    parot_pu_result first = classify(&shapes.data, options);
+    FREED_BY(parot_pu_result_free) parot_pu_result first = classify(&shapes.data, options);
     multiply(shapes.unlabeled, 2 * ROWS, unlabeled);
     multiply(shapes.positive, 2 * POSITIVES, positive);
-    parot_pu_result second = classify(&shapes.data, options);
+    FREED_BY(parot_pu_result_free) parot_pu_result second = classify(&shapes.data, options);
     double unit = options->scale == PAROT_SCALE_NONE ? unlabeled * unlabeled : 1;
     assert_memory_equal(first.label, second.label, ROWS);
     assert_close(unit * first.transport.objective, second.transport.objective, 1e-9);
-    parot_pu_result_free(&first);
-    parot_pu_result_free(&second);
 }
 
-static void units_of_tables_that_are_apart_do_not_matter(void **state)
+TEST(units_of_tables_that_are_apart_do_not_matter)
 {
-    (void)state;
     parot_pu_options options = options_for(PAROT_PU_METHOD_GROMOV, PAROT_PU_WHOLE_ROWS_CONCAVE);
     options.is_apart = 1;
     options.raw_distances = 0;
@@ -183,9 +176,8 @@ static double typical(const double *rows, int count, int nearest)
     return mean[count / 2];
 }
 
-static void the_ratio_of_distances_is_that_of_typical_ones(void **state)
+TEST(the_ratio_of_distances_is_that_of_typical_ones)
 {
-    (void)state;
     struct shapes shapes;
     parot_pu_options options = options_for(PAROT_PU_METHOD_GROMOV, PAROT_PU_WHOLE_ROWS_CONCAVE);
     options.is_apart = 1;
@@ -201,9 +193,8 @@ static void the_ratio_of_distances_is_that_of_typical_ones(void **state)
 }
 
 /* Normalised is raw with the positives multiplied by hand. */
-static void distances_are_normalised_by_their_ratio(void **state)
+TEST(distances_are_normalised_by_their_ratio)
 {
-    (void)state;
     struct shapes shapes;
     parot_pu_options options = options_for(PAROT_PU_METHOD_GROMOV, PAROT_PU_WHOLE_ROWS_CONCAVE);
     options.is_apart = 1;
@@ -211,17 +202,16 @@ static void distances_are_normalised_by_their_ratio(void **state)
         double ratio = 0, left = 0;
         shapes_make(&shapes, seed);
         options.raw_distances = 0;
+        FREED_BY(parot_pu_result_free)
         parot_pu_result normalised = classify(&shapes.data, &options);
         assert_ok(parot_pu_distance_ratio(&shapes.data, &options, NULL, &ratio, &err));
         multiply(shapes.positive, 2 * POSITIVES, ratio);
         assert_ok(parot_pu_distance_ratio(&shapes.data, &options, NULL, &left, &err));
         assert_close(left, 1, 1e-12);
         options.raw_distances = 1;
-        parot_pu_result raw = classify(&shapes.data, &options);
+        FREED_BY(parot_pu_result_free) parot_pu_result raw = classify(&shapes.data, &options);
         assert_memory_equal(raw.label, normalised.label, ROWS);
         assert_close(raw.transport.objective, normalised.transport.objective, 1e-9);
-        parot_pu_result_free(&raw);
-        parot_pu_result_free(&normalised);
     }
 }
 
@@ -238,9 +228,8 @@ static void state_by_hand(struct pair *pair, const struct pu_tables *tables, dou
     pair->problem.q = pair->q;
 }
 
-static void the_objective_is_that_of_the_plan(void **state)
+TEST(the_objective_is_that_of_the_plan)
 {
-    (void)state;
     static double dense[PU_N * PU_M];
     struct pu_tables tables;
     for (int whole_rows = PAROT_PU_WHOLE_ROWS_EXACT; whole_rows <= PAROT_PU_WHOLE_ROWS_NONE;
@@ -267,14 +256,13 @@ static void the_objective_is_that_of_the_plan(void **state)
 }
 
 /* Of fused: both terms, the costs in the unit that makes the terms equal at the cheapest plan. */
-static void fused_is_a_sum_of_comparable_terms(void **state)
+TEST(fused_is_a_sum_of_comparable_terms)
 {
-    (void)state;
     static double cost[PU_N * PU_M], dense[PU_N * PU_M];
     struct pu_tables tables;
-    struct pair pair = pair_alloc(PU_N, PU_M, PU_D, PU_D, (double)PU_K / PU_N);
+    FREED_BY(pair_free) struct pair pair = pair_alloc(PU_N, PU_M, PU_D, PU_D, (double)PU_K / PU_N);
     parot_pu_options options = options_for(PAROT_PU_METHOD_FUSED, PAROT_PU_WHOLE_ROWS_CONCAVE);
-    parot_result cheapest = {0};
+    AUTO(parot_result, cheapest);
     pu_tables_make(&tables, 5, 0.5, 0);
     state_by_hand(&pair, &tables, 0);
     assert_ok(parot_cost(tables.data.unlabeled, tables.data.positive, PAROT_METRIC_EUCLIDEAN, NULL,
@@ -286,7 +274,7 @@ static void fused_is_a_sum_of_comparable_terms(void **state)
     for (int e = 0; e < PU_N * PU_M; e++)
         cost[e] *= factor;
     options.fused_alpha = 0.3;
-    parot_pu_result result = classify(&tables.data, &options);
+    FREED_BY(parot_pu_result_free) parot_pu_result result = classify(&tables.data, &options);
     pair.problem.cost = (parot_matrix){cost, PU_N, PU_M, PU_M};
     pair.problem.alpha = 0.3;
     parot_plan_to_dense(&result.transport.plan, dense);
@@ -294,14 +282,10 @@ static void fused_is_a_sum_of_comparable_terms(void **state)
     for (int i = 0; i < PU_N; i++)
         if (result.match[i] >= 0)
             assert_close(result.match_cost[i] * factor, cost[i * PU_M + result.match[i]], 1e-14);
-    parot_pu_result_free(&result);
-    parot_result_free(&cheapest);
-    pair_free(&pair);
 }
 
-static void fused_ends_are_the_other_methods(void **state)
+TEST(fused_ends_are_the_other_methods)
 {
-    (void)state;
     static const parot_pu_method ends[] = {PAROT_PU_METHOD_WASSERSTEIN, PAROT_PU_METHOD_GROMOV};
     struct pu_tables tables;
     pu_tables_make(&tables, 6, 0.5, 0);
@@ -309,23 +293,20 @@ static void fused_ends_are_the_other_methods(void **state)
         parot_pu_options fused = options_for(PAROT_PU_METHOD_FUSED, PAROT_PU_WHOLE_ROWS_CONCAVE);
         parot_pu_options end = options_for(ends[k], PAROT_PU_WHOLE_ROWS_CONCAVE);
         fused.fused_alpha = k;
-        parot_pu_result first = classify(&tables.data, &fused);
-        parot_pu_result second = classify(&tables.data, &end);
+        FREED_BY(parot_pu_result_free) parot_pu_result first = classify(&tables.data, &fused);
+        FREED_BY(parot_pu_result_free) parot_pu_result second = classify(&tables.data, &end);
         assert_memory_equal(first.label, second.label, PU_N);
         assert_true(first.transport.objective == second.transport.objective);
-        parot_pu_result_free(&first);
-        parot_pu_result_free(&second);
     }
 }
 
-static void the_plan_gradient_is_the_derivative_of_the_objective(void **state)
+TEST(the_plan_gradient_is_the_derivative_of_the_objective)
 {
-    (void)state;
     enum { N = 9, M = 7 };
     double gradient[N * M], dense[N * M], cost[N * M];
     for (uint64_t seed = 0; seed < 6; seed++) {
-        struct pair pair = pair_random(seed, N, M, 0.6);
-        parot_gromov_result result = {0};
+        FREED_BY(pair_free) struct pair pair = pair_random(seed, N, M, 0.6);
+        AUTO(parot_gromov_result, result);
         struct control control;
         for (uint64_t e = 0; e < N * M; e++)
             cost[e] = test_uniform(seed + 9, e);
@@ -342,16 +323,13 @@ static void the_plan_gradient_is_the_derivative_of_the_objective(void **state)
                                   tensor_entry(&pair.problem, dense, e / M, e % M)) +
                              (1 - pair.problem.alpha) * cost[e],
                          1e-12);
-        parot_gromov_result_free(&result);
-        pair_free(&pair);
     }
 }
 
 /* ---- Starts ------------------------------------------------------------- */
 
-static void exact_rows_end_no_higher(void **state)
+TEST(exact_rows_end_no_higher)
 {
-    (void)state;
     struct pu_tables tables;
     for (uint64_t seed = 0; seed < 2; seed++) {
         double objective[2];
@@ -371,7 +349,7 @@ static void exact_rows_end_no_higher(void **state)
 /* It falls, and is the result's: another block of memory may be written to meanwhile. */
 static void check_history(const parot_trial *trial)
 {
-    double *other = malloc(4096 * sizeof *other);
+    FREED double *other = malloc(4096 * sizeof *other);
     for (int k = 0; k < 4096; k++)
         other[k] = 1e9 + k;
     assert_true(trial->history > 0);
@@ -381,27 +359,23 @@ static void check_history(const parot_trial *trial)
         assert_true(trial->stationarities[k] >= 0 && trial->stationarities[k] < 1e8);
     }
     assert_close(trial->objectives[trial->history - 1], trial->objective, 1e-9);
-    free(other);
 }
 
-static void every_start_has_its_history(void **state)
+TEST(every_start_has_its_history)
 {
-    (void)state;
     struct pu_tables tables;
     for (uint64_t seed = 0; seed < 3; seed++) {
         parot_pu_options options = options_for(PAROT_PU_METHOD_GROMOV, PAROT_PU_WHOLE_ROWS_NONE);
         pu_tables_make(&tables, seed, 0.5, 0);
-        parot_pu_result result = classify(&tables.data, &options);
+        FREED_BY(parot_pu_result_free) parot_pu_result result = classify(&tables.data, &options);
         for (int64_t t = 0; t < result.trials; t++)
             check_history(&result.trial[t].trial);
-        parot_pu_result_free(&result);
     }
 }
 
 /* The rule of the header, and what the rival claims. */
-static void starts_are_chosen_by_their_objective(void **state)
+TEST(starts_are_chosen_by_their_objective)
 {
-    (void)state;
     struct pu_tables tables;
     int rivals = 0;
     for (uint64_t seed = 0; seed < 10; seed++) {
@@ -409,7 +383,7 @@ static void starts_are_chosen_by_their_objective(void **state)
         double least = INFINITY;
         options.restarts = 3;
         pu_tables_make(&tables, seed, 0.5, 0);
-        parot_pu_result result = classify(&tables.data, &options);
+        FREED_BY(parot_pu_result_free) parot_pu_result result = classify(&tables.data, &options);
         assert_int_equal(result.trials, 5 + 3);
         for (int64_t t = 0; t < result.trials; t++) {
             const parot_trial *trial = &result.trial[t].trial;
@@ -426,7 +400,6 @@ static void starts_are_chosen_by_their_objective(void **state)
             assert_true(result.trial[result.rival].trial.objective <= 1.1 * least);
             rivals++;
         }
-        parot_pu_result_free(&result);
     }
     assert_true(rivals > 0);
 }
@@ -439,9 +412,8 @@ static int stop_after(const parot_progress *progress, void *user)
     return --*(int *)user <= 0;
 }
 
-static void stopped_runs_label_whole_rows(void **state)
+TEST(stopped_runs_label_whole_rows)
 {
-    (void)state;
     parot_error err = {0};
     struct pu_tables tables;
     pu_tables_make(&tables, 3, 0.5, 0);
@@ -474,9 +446,8 @@ static void refuse(const parot_pu_data *data, const parot_pu_options *options, p
     assert_null(result.owner);
 }
 
-static void what_cannot_be_compared_is_refused(void **state)
+TEST(what_cannot_be_compared_is_refused)
 {
-    (void)state;
     parot_error err = {0};
     struct shapes shapes;
     double z = 0;
@@ -518,9 +489,8 @@ static void what_cannot_be_compared_is_refused(void **state)
 }
 
 /* One positive, copies, every row positive: an answer of k labels all the same. */
-static void degenerate_tables_are_labelled(void **state)
+TEST(degenerate_tables_are_labelled)
 {
-    (void)state;
     struct shapes shapes;
     shapes_make(&shapes, 2);
     memcpy(shapes.unlabeled, shapes.positive, sizeof shapes.positive);
@@ -530,15 +500,13 @@ static void degenerate_tables_are_labelled(void **state)
         parot_pu_data data = shapes.data;
         data.positive.rows = k == 1 ? 1 : POSITIVES;
         data.prior = k == 2 ? 0.99 : 0.4;
-        parot_pu_result result = classify(&data, &options);
+        FREED_BY(parot_pu_result_free) parot_pu_result result = classify(&data, &options);
         assert_int_equal(result.positives, (int64_t)llround(data.prior * ROWS));
-        parot_pu_result_free(&result);
     }
 }
 
-static void failing_allocations_leave_nothing_behind(void **state)
+TEST(failing_allocations_leave_nothing_behind)
 {
-    (void)state;
     static const parot_pu_method methods[] = {PAROT_PU_METHOD_GROMOV, PAROT_PU_METHOD_FUSED};
     struct shapes shapes;
     shapes_make(&shapes, 2);
@@ -549,13 +517,13 @@ static void failing_allocations_leave_nothing_behind(void **state)
 }
 
 /* Distances in place of the tables that they are of: the same problem, whatever order it is in. */
-static void distances_label_as_the_tables_they_are_of(void **state)
+TEST(distances_label_as_the_tables_they_are_of)
 {
-    (void)state;
     static struct shapes shapes;
     static double unlabeled[ROWS * ROWS], positive[POSITIVES * POSITIVES];
     for (uint64_t seed = 0; seed < 3; seed++) {
-        parot_pu_result tables = {0}, matrices = {0};
+        AUTO(parot_pu_result, tables);
+        AUTO(parot_pu_result, matrices);
         shapes_make(&shapes, seed);
         parot_pu_data data = shapes.data;
         assert_ok(parot_cost(data.unlabeled, data.unlabeled, PAROT_METRIC_EUCLIDEAN, NULL,
@@ -575,14 +543,11 @@ static void distances_label_as_the_tables_they_are_of(void **state)
         assert_close(matrices.transport.objective, tables.transport.objective, 1e-9);
         for (int i = 0; i < ROWS; i++)
             assert_int_equal(matrices.label[i], tables.label[i]);
-        parot_pu_result_free(&tables);
-        parot_pu_result_free(&matrices);
     }
 }
 
-static void distances_that_make_no_sense_are_refused(void **state)
+TEST(distances_that_make_no_sense_are_refused)
 {
-    (void)state;
     static const double square[] = {0, 1, 2, 1, 0, 1, 2, 1, 0};
     parot_pu_result result = {0};
     parot_pu_data data = {{square, 3, 3, 3}, {square, 2, 2, 3}, 0.4};
@@ -627,9 +592,8 @@ static void plant(struct small_graph *graph, uint64_t seed)
 }
 
 /* A choice at random has (45^2 + 12^2) / 57^2 = .67 of the nodes right. */
-static void nodes_like_the_labelled_ones_of_another_graph_are_found(void **state)
+TEST(nodes_like_the_labelled_ones_of_another_graph_are_found)
 {
-    (void)state;
     static double known[GROUP * GROUP], whole[NODES * NODES];
     static struct small_graph graph;
     double right = 0;
@@ -654,37 +618,10 @@ static void nodes_like_the_labelled_ones_of_another_graph_are_found(void **state
         parot_pu_options_init(&options);
         options.method = PAROT_PU_METHOD_GROMOV;
         options.has_distances = 1;
-        parot_pu_result result = {0};
+        AUTO(parot_pu_result, result);
         assert_ok(parot_pu_classify(&data, &options, NULL, &result, &err));
         for (int i = 0; i < NODES; i++)
             right += ((result.label[i] > 0) == (i >= TREE)) / (10.0 * NODES);
-        parot_pu_result_free(&result);
     }
     assert_true(right > 0.97);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(distances_label_as_the_tables_they_are_of),
-        cmocka_unit_test(distances_that_make_no_sense_are_refused),
-        cmocka_unit_test(nodes_like_the_labelled_ones_of_another_graph_are_found),
-        cmocka_unit_test(shapes_are_told_apart_by_distances_alone),
-        cmocka_unit_test(isometries_change_no_label),
-        cmocka_unit_test(units_of_tables_that_are_apart_do_not_matter),
-        cmocka_unit_test(the_ratio_of_distances_is_that_of_typical_ones),
-        cmocka_unit_test(distances_are_normalised_by_their_ratio),
-        cmocka_unit_test(the_objective_is_that_of_the_plan),
-        cmocka_unit_test(fused_is_a_sum_of_comparable_terms),
-        cmocka_unit_test(fused_ends_are_the_other_methods),
-        cmocka_unit_test(the_plan_gradient_is_the_derivative_of_the_objective),
-        cmocka_unit_test(exact_rows_end_no_higher),
-        cmocka_unit_test(every_start_has_its_history),
-        cmocka_unit_test(starts_are_chosen_by_their_objective),
-        cmocka_unit_test(stopped_runs_label_whole_rows),
-        cmocka_unit_test(what_cannot_be_compared_is_refused),
-        cmocka_unit_test(degenerate_tables_are_labelled),
-        cmocka_unit_test(failing_allocations_leave_nothing_behind),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

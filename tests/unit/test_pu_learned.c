@@ -4,7 +4,7 @@
 #include "pu/methods/learner.h"
 
 #include "pu_data.h"
-#include "support.h"
+#include "test.h"
 
 static parot_pu_options options_for(parot_pu_method method, uint64_t seed, int32_t rounds)
 {
@@ -31,12 +31,12 @@ static double mean_distance(const parot_pu_data *data, const parot_pu_options *o
 }
 
 /* Without rounds it is plain transport. */
-static void it_begins_with_transport(void **state)
+TEST(it_begins_with_transport)
 {
-    (void)state;
     struct pu_tables tables;
     for (uint64_t seed = 0; seed < 6; seed++) {
-        parot_pu_result learned = {0}, plain = {0};
+        AUTO(parot_pu_result, learned);
+        AUTO(parot_pu_result, plain);
         parot_pu_options options = options_for(PAROT_PU_METHOD_LEARNED, seed, 0);
         parot_pu_options other = options_for(PAROT_PU_METHOD_WASSERSTEIN, seed, 0);
         pu_tables_make(&tables, seed, 0.4, 0);
@@ -47,8 +47,6 @@ static void it_begins_with_transport(void **state)
         assert_true(learned.transport.objective == plain.transport.objective);
         for (int i = 0; i < PU_N; i++)
             assert_true(learned.toll[i] == 0);
-        parot_pu_result_free(&learned);
-        parot_pu_result_free(&plain);
     }
 }
 
@@ -57,11 +55,11 @@ static void learn_from_plan(const parot_pu_data *data, const parot_pu_options *o
                             double *value)
 {
     struct control control;
-    struct pu_problem problem = {0};
-    struct learner_plan plan;
-    struct learner learner = {0};
+    FREED_BY(pu_problem_close) struct pu_problem problem = {0};
+    FREED_BY(learner_plan_close) struct learner_plan plan;
+    FREED_BY(learner_close) struct learner learner = {0};
     parot_pu_options none = *options;
-    parot_pu_result moved = {0};
+    AUTO(parot_pu_result, moved);
     double by_place[PU_N];
     char is_negative[PU_N];
     none.method = PAROT_PU_METHOD_WASSERSTEIN;
@@ -75,19 +73,14 @@ static void learn_from_plan(const parot_pu_data *data, const parot_pu_options *o
     assert_ok(learner_fit(&learner, &plan, &problem, is_negative, &control, by_place, &err));
     for (int64_t r = 0; r < PU_N; r++)
         value[problem.unlabeled_order[r]] = by_place[r];
-    learner_close(&learner);
-    learner_plan_close(&plan);
-    pu_problem_close(&problem);
-    parot_pu_result_free(&moved);
 }
 
 /* After one round: rank r by the classifier pays 8 mean(C) (r - 1/2)/n, equal values the mean. */
-static void tolls_are_ranks_of_the_classifier(void **state)
+TEST(tolls_are_ranks_of_the_classifier)
 {
-    (void)state;
     struct pu_tables tables;
     for (uint64_t seed = 0; seed < 6; seed++) {
-        parot_pu_result learned = {0};
+        AUTO(parot_pu_result, learned);
         parot_pu_options options = options_for(PAROT_PU_METHOD_LEARNED, seed, 1);
         double value[PU_N];
         pu_tables_make(&tables, seed, 0.4, 0);
@@ -103,16 +96,14 @@ static void tolls_are_ranks_of_the_classifier(void **state)
             double toll = 8 * mean * before / PU_N;
             assert_true(fabs(learned.toll[i] - toll) <= 1e-12 * mean);
         }
-        parot_pu_result_free(&learned);
     }
 }
 
-static void every_plan_is_proved(void **state)
+TEST(every_plan_is_proved)
 {
-    (void)state;
     struct pu_tables tables;
     for (uint64_t seed = 0; seed < 12; seed++) {
-        parot_pu_result result = {0};
+        AUTO(parot_pu_result, result);
         parot_check check = {0};
         parot_pu_options options = options_for(PAROT_PU_METHOD_LEARNED, seed, (int32_t)seed % 5);
         pu_tables_make(&tables, seed, 0.4, seed % 2 ? 2 : 0);
@@ -122,16 +113,14 @@ static void every_plan_is_proved(void **state)
             assert_true(result.step[k].excess <= 1e-9 * result.step[k].objective);
         assert_ok(parot_pu_certify(&tables.data, &options, &result, NULL, &check, &err));
         assert_true(parot_is_proved(&check, PAROT_PROOF_TOLERANCE));
-        parot_pu_result_free(&result);
     }
 }
 
 /* A plan for other tolls is not the cheapest. */
-static void tolls_are_part_of_the_proof(void **state)
+TEST(tolls_are_part_of_the_proof)
 {
-    (void)state;
     struct pu_tables tables;
-    parot_pu_result result = {0};
+    AUTO(parot_pu_result, result);
     parot_check check = {0};
     parot_pu_options options = options_for(PAROT_PU_METHOD_LEARNED, 2, 3);
     pu_tables_make(&tables, 2, 0.4, 0);
@@ -140,20 +129,18 @@ static void tolls_are_part_of_the_proof(void **state)
         result.toll[i] = result.label[i] > 0 ? 100 : 0;
     assert_ok(parot_pu_certify(&tables.data, &options, &result, NULL, &check, &err));
     assert_false(parot_is_proved(&check, PAROT_PROOF_TOLERANCE));
-    parot_pu_result_free(&result);
 }
 
 /* More rounds than it needed change nothing; `changed` counts rows that came. */
-static void it_ends_where_labels_stay(void **state)
+TEST(it_ends_where_labels_stay)
 {
-    (void)state;
     struct pu_tables tables;
     for (uint64_t seed = 0; seed < 6; seed++) {
         int8_t before[PU_N] = {0};
         pu_tables_make(&tables, seed, 0.4, 0);
         int is_over = 0;
         for (int32_t rounds = 0; rounds < 6; rounds++) {
-            parot_pu_result result = {0};
+            AUTO(parot_pu_result, result);
             int64_t came = 0;
             parot_pu_options options = options_for(PAROT_PU_METHOD_LEARNED, seed, rounds);
             assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
@@ -165,7 +152,6 @@ static void it_ends_where_labels_stay(void **state)
                 assert_true(came == 0 && result.rounds < rounds);
             is_over |= rounds > 0 && came == 0;
             memcpy(before, result.label, PU_N);
-            parot_pu_result_free(&result);
         }
     }
 }
@@ -179,9 +165,8 @@ static int stop(const parot_progress *progress, void *user)
 }
 
 /* Labels, tolls and plan are those of a smaller number of rounds, and the plan is proved. */
-static void who_stops_it_gets_the_last_complete_plan(void **state)
+TEST(who_stops_it_gets_the_last_complete_plan)
 {
-    (void)state;
     struct pu_tables tables;
     int64_t kept = 0, most = 0;
     pu_tables_make(&tables, 4, 0.3, 0);
@@ -215,12 +200,11 @@ static void who_stops_it_gets_the_last_complete_plan(void **state)
     assert_true(kept > 0 && most > 1);
 }
 
-static void charging_needs_a_matrix(void **state)
+TEST(charging_needs_a_matrix)
 {
-    (void)state;
     struct pu_tables tables;
     double toll[PU_N] = {0};
-    parot_pu_transport stated = {0};
+    AUTO(parot_pu_transport, stated);
     parot_pu_options options = options_for(PAROT_PU_METHOD_WASSERSTEIN, 0, 0);
     parot_run run;
     parot_run_init(&run);
@@ -230,19 +214,4 @@ static void charging_needs_a_matrix(void **state)
     assert_refused(parot_pu_transport_charge(&stated, toll, &err), PAROT_EINVAL, "no matrix");
     assert_refused(parot_pu_transport_charge(NULL, toll, &err), PAROT_EINVAL, "transport");
     assert_refused(parot_pu_transport_charge(&stated, NULL, &err), PAROT_EINVAL, "toll");
-    parot_pu_transport_free(&stated);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_begins_with_transport),
-        cmocka_unit_test(tolls_are_ranks_of_the_classifier),
-        cmocka_unit_test(every_plan_is_proved),
-        cmocka_unit_test(tolls_are_part_of_the_proof),
-        cmocka_unit_test(it_ends_where_labels_stay),
-        cmocka_unit_test(who_stops_it_gets_the_last_complete_plan),
-        cmocka_unit_test(charging_needs_a_matrix),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

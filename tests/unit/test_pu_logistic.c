@@ -3,7 +3,7 @@
 
 #include "pu_data.h"
 #include "pu_failing.h"
-#include "support.h"
+#include "test.h"
 
 enum { P = 4, ALL = 11 };
 
@@ -23,9 +23,8 @@ static double risk_by_hand(struct risk risk, const double *g)
     return positive + (risk.is_bounded ? fmax(0, negative) : negative);
 }
 
-static void risks_are_those_of_the_papers(void **state)
+TEST(risks_are_those_of_the_papers)
 {
-    (void)state;
     int cut = 0;
     for (uint64_t seed = 0; seed < 40; seed++) {
         double g[ALL], derivative[ALL];
@@ -48,9 +47,8 @@ static void risks_are_those_of_the_papers(void **state)
     assert_true(cut > 0); /* both branches were seen */
 }
 
-static void large_values_do_not_overflow(void **state)
+TEST(large_values_do_not_overflow)
 {
-    (void)state;
     const double g[] = {800, -800};
     double derivative[2];
     struct risk risk = {.prior = 0.5};
@@ -58,14 +56,13 @@ static void large_values_do_not_overflow(void **state)
     assert_true(derivative[1] == 0 && derivative[0] == -0.5);
 }
 
-static void sign_or_number_decides(void **state)
+TEST(sign_or_number_decides)
 {
-    (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 3, 2.5, 0);
     for (int method = PAROT_PU_METHOD_UPU; method <= PAROT_PU_METHOD_PUSB; method++) {
         parot_pu_options options;
-        parot_pu_result result = {0};
+        AUTO(parot_pu_result, result);
         int right = 0, positives = 0;
         parot_pu_options_init(&options);
         options.method = (parot_pu_method)method;
@@ -80,13 +77,11 @@ static void sign_or_number_decides(void **state)
         assert_true(right >= PU_N - 4);
         if (method == PAROT_PU_METHOD_PUSB)
             assert_int_equal(positives, PU_K);
-        parot_pu_result_free(&result);
     }
 }
 
-static void too_few_rows_are_refused(void **state)
+TEST(too_few_rows_are_refused)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_options options;
     parot_pu_result result = {0};
@@ -98,9 +93,8 @@ static void too_few_rows_are_refused(void **state)
                    "positive: cross-validation needs 5 rows, got 4");
 }
 
-static void failing_allocations_leave_nothing_behind(void **state)
+TEST(failing_allocations_leave_nothing_behind)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_options options;
     pu_tables_make(&tables, 3, 2.5, 0);
@@ -108,16 +102,4 @@ static void failing_allocations_leave_nothing_behind(void **state)
     options.method = PAROT_PU_METHOD_PUSB;
     tables.data.unlabeled.rows = 20;
     assert_fails_cleanly(&tables.data, &options);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(risks_are_those_of_the_papers),
-        cmocka_unit_test(large_values_do_not_overflow),
-        cmocka_unit_test(sign_or_number_decides),
-        cmocka_unit_test(too_few_rows_are_refused),
-        cmocka_unit_test(failing_allocations_leave_nothing_behind),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
 
 #include "pu_data.h"
 #include "pu_failing.h"
-#include "support.h"
+#include "test.h"
 
 static parot_pu_options options_for(parot_pu_method method)
 {
@@ -23,14 +23,13 @@ static const parot_pu_method METHODS[] = {
 enum { LINEAR_FROM = 7 };
 enum { METHOD_COUNT = sizeof METHODS / sizeof *METHODS };
 
-static void every_method_tells_clusters_apart(void **state)
+TEST(every_method_tells_clusters_apart)
 {
-    (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 3, 3, 0);
     for (int k = 0; k < METHOD_COUNT; k++) {
         parot_pu_options options = options_for(METHODS[k]);
-        parot_pu_result result = {0};
+        AUTO(parot_pu_result, result);
         options.kernel = k < LINEAR_FROM ? PAROT_PU_KERNEL_RBF : PAROT_PU_KERNEL_LINEAR;
         assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
         for (int i = 0; i < PU_N; i++) {
@@ -38,7 +37,6 @@ static void every_method_tells_clusters_apart(void **state)
             assert_true(result.label[i] > 0 ? result.score[i] > 0.5 : result.score[i] < 0.5);
             assert_int_equal(result.rank[i] <= PU_K, tables.truth[i]);
         }
-        parot_pu_result_free(&result);
     }
 }
 
@@ -62,14 +60,13 @@ static double mean_of_nearest(const struct pu_tables *tables, int i, int neighbo
     return sum / neighbours;
 }
 
-static void nearest_ranks_by_distance(void **state)
+TEST(nearest_ranks_by_distance)
 {
-    (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 5, 0.5, 0);
     for (int neighbours = 1; neighbours <= 5; neighbours += 4) {
         parot_pu_options options = options_for(PAROT_PU_METHOD_NEAREST);
-        parot_pu_result result = {0};
+        AUTO(parot_pu_result, result);
         options.neighbours = neighbours;
         assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
         for (int i = 0; i < PU_N; i++)
@@ -78,19 +75,17 @@ static void nearest_ranks_by_distance(void **state)
                     assert_true(mean_of_nearest(&tables, i, neighbours) <=
                                 mean_of_nearest(&tables, j, neighbours) * (1 + 1e-12));
         assert_null(result.transport.owner);
-        parot_pu_result_free(&result);
     }
 }
 
 /* For every k the rows of rank 1..k are a cheapest matching with capacity 2. */
-static void matching_is_best_for_every_number_of_rows(void **state)
+TEST(matching_is_best_for_every_number_of_rows)
 {
-    (void)state;
     struct pu_tables tables;
     static double cost[PU_N * PU_M];
     double q[PU_M], ones[PU_N], some[PU_N];
     parot_pu_options options = options_for(PAROT_PU_METHOD_MATCHING);
-    parot_pu_result result = {0};
+    AUTO(parot_pu_result, result);
     pu_tables_make(&tables, 6, 0.5, 0);
     options.noise = 1.5 * PU_M / PU_N - tables.data.prior; /* 1.5 rows each: 2 */
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
@@ -99,7 +94,8 @@ static void matching_is_best_for_every_number_of_rows(void **state)
     for (int j = 0; j < PU_M; j++)
         q[j] = 2;
     for (int k = 1; k <= 2 * PU_M; k += 7) {
-        parot_result best = {0}, own = {0};
+        AUTO(parot_result, best);
+        AUTO(parot_result, own);
         for (int i = 0; i < PU_N; i++) {
             ones[i] = 1;
             some[i] = result.rank[i] <= k;
@@ -109,18 +105,15 @@ static void matching_is_best_for_every_number_of_rows(void **state)
         assert_ok(parot_partial(&all, NULL, &best, &err));
         assert_ok(parot_partial(&ours, NULL, &own, &err));
         assert_close(own.objective, best.objective, 1e-12);
-        parot_result_free(&best);
-        parot_result_free(&own);
     }
-    parot_pu_result_free(&result);
 }
 
 /* Mined shows the plan behind it: shares and matches of partial transport. */
-static void mined_keeps_its_transport(void **state)
+TEST(mined_keeps_its_transport)
 {
-    (void)state;
     struct pu_tables tables;
-    parot_pu_result result = {0}, base = {0};
+    AUTO(parot_pu_result, result);
+    AUTO(parot_pu_result, base);
     pu_tables_make(&tables, 8, 0.5, 0);
     parot_pu_options options = options_for(PAROT_PU_METHOD_MINED);
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
@@ -134,13 +127,10 @@ static void mined_keeps_its_transport(void **state)
     assert_int_equal(result.fitted, PU_M + PU_N - PU_K);
     assert_int_equal(result.fitted_of, result.fitted);
     assert_int_equal(base.fitted, 0);
-    parot_pu_result_free(&result);
-    parot_pu_result_free(&base);
 }
 
-static void without_negatives_mined_is_refused(void **state)
+TEST(without_negatives_mined_is_refused)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_options options = options_for(PAROT_PU_METHOD_MINED);
     parot_pu_result result = {0};
@@ -159,7 +149,7 @@ static void check_labels(const parot_pu_data *data, int64_t k)
 {
     for (int method = 0; method < METHOD_COUNT; method++) {
         parot_pu_options options;
-        parot_pu_result result = {0};
+        AUTO(parot_pu_result, result);
         int64_t positives = 0;
         parot_pu_options_init(&options);
         options.method = METHODS[method];
@@ -170,22 +160,19 @@ static void check_labels(const parot_pu_data *data, int64_t k)
         }
         assert_int_equal(positives, k);
         assert_int_equal(result.positives, k);
-        parot_pu_result_free(&result);
     }
 }
 
-static void one_positive_is_enough(void **state)
+TEST(one_positive_is_enough)
 {
-    (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 2, 1, 0);
     tables.data.positive.rows = 1;
     check_labels(&tables.data, PU_K);
 }
 
-static void there_may_be_more_positives_than_rows(void **state)
+TEST(there_may_be_more_positives_than_rows)
 {
-    (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 2, 1, 0);
     tables.data.unlabeled.rows = 7;
@@ -197,9 +184,8 @@ static void there_may_be_more_positives_than_rows(void **state)
 }
 
 /* All unlabeled rows are copies of two rows, one of which is a positive. */
-static void rows_may_be_copies(void **state)
+TEST(rows_may_be_copies)
 {
-    (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 2, 1, 0);
     for (int i = 0; i < PU_N; i++)
@@ -208,29 +194,12 @@ static void rows_may_be_copies(void **state)
     check_labels(&tables.data, PU_K);
 }
 
-static void failing_allocations_leave_nothing_behind(void **state)
+TEST(failing_allocations_leave_nothing_behind)
 {
-    (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 2, 0.4, 0);
     for (int method = 0; method < METHOD_COUNT; method++) {
         parot_pu_options options = options_for(METHODS[method]);
         assert_fails_cleanly(&tables.data, &options);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_method_tells_clusters_apart),
-        cmocka_unit_test(nearest_ranks_by_distance),
-        cmocka_unit_test(matching_is_best_for_every_number_of_rows),
-        cmocka_unit_test(mined_keeps_its_transport),
-        cmocka_unit_test(without_negatives_mined_is_refused),
-        cmocka_unit_test(one_positive_is_enough),
-        cmocka_unit_test(there_may_be_more_positives_than_rows),
-        cmocka_unit_test(rows_may_be_copies),
-        cmocka_unit_test(failing_allocations_leave_nothing_behind),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

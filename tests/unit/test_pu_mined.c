@@ -7,7 +7,7 @@
 #include "pu/methods/learner.h"
 #include "pu/methods/wasserstein.h"
 #include "pu_data.h"
-#include "support.h"
+#include "test.h"
 
 static const parot_pu_method METHODS[] = {PAROT_PU_METHOD_MINED, PAROT_PU_METHOD_RIDGE,
                                           PAROT_PU_METHOD_FOREST, PAROT_PU_METHOD_ENSEMBLE};
@@ -29,9 +29,9 @@ static void refit(const parot_pu_data *data, const parot_pu_options *options, co
                   int8_t *label)
 {
     struct control control;
-    struct pu_problem problem = {0};
-    struct learner_plan plan;
-    struct learner learner = {0};
+    FREED_BY(pu_problem_close) struct pu_problem problem = {0};
+    FREED_BY(learner_plan_close) struct learner_plan plan;
+    FREED_BY(learner_close) struct learner learner = {0};
     double value[PU_N];
     char is_negative[PU_N];
     assert_ok(control_init(&control, NULL, &err));
@@ -46,14 +46,10 @@ static void refit(const parot_pu_data *data, const parot_pu_options *options, co
             better += value[s] > value[r] || (value[s] == value[r] && s < r);
         label[problem.unlabeled_order[r]] = better < PU_K ? 1 : -1;
     }
-    learner_close(&learner);
-    learner_plan_close(&plan);
-    pu_problem_close(&problem);
 }
 
-static void each_round_learns_from_the_labels_before(void **state)
+TEST(each_round_learns_from_the_labels_before)
 {
-    (void)state;
     struct pu_tables tables;
     for (int k = 0; k < METHOD_COUNT; k++)
         for (uint64_t seed = 0; seed < 6; seed++) {
@@ -61,7 +57,7 @@ static void each_round_learns_from_the_labels_before(void **state)
             pu_tables_make(&tables, seed, 0.4, 0);
             for (int32_t rounds = 0; rounds < 5; rounds++) {
                 parot_pu_options options = options_for(k, seed, rounds);
-                parot_pu_result result = {0};
+                AUTO(parot_pu_result, result);
                 int64_t changed = 0;
                 assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
                 assert_true(result.rounds <= rounds);
@@ -75,7 +71,6 @@ static void each_round_learns_from_the_labels_before(void **state)
                     assert_int_equal(changed, 0); /* it was over before */
                 memcpy(before, result.label, PU_N);
                 refit(&tables.data, &options, before, expected);
-                parot_pu_result_free(&result);
             }
         }
 }
@@ -94,18 +89,17 @@ static void count_before(const double *share, const double *value, int64_t *plac
 }
 
 /* Rows outside the k least 1/4 place by transport + 3/4 place by a classifier against all. */
-static void transport_and_a_classifier_choose_the_first_negatives(void **state)
+TEST(transport_and_a_classifier_choose_the_first_negatives)
 {
-    (void)state;
     struct pu_tables tables;
     for (uint64_t seed = 0; seed < 9; seed++) {
         parot_pu_options options = options_for(0, seed, 0);
         struct control control;
-        struct pu_problem problem = {0};
-        struct pu_result plan = {0};
-        struct learner_plan how;
-        struct learner learner = {0};
-        parot_pu_result result = {0};
+        FREED_BY(pu_problem_close) struct pu_problem problem = {0};
+        FREED_BY(pu_result_close) struct pu_result plan = {0};
+        FREED_BY(learner_plan_close) struct learner_plan how;
+        FREED_BY(learner_close) struct learner learner = {0};
+        AUTO(parot_pu_result, result);
         double value[PU_N], vote[PU_N];
         int64_t by_plan[PU_N], by_learner[PU_N], place[PU_N];
         int8_t first[PU_N], label[PU_N];
@@ -125,24 +119,18 @@ static void transport_and_a_classifier_choose_the_first_negatives(void **state)
         refit(&tables.data, &options, first, label);
         assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
         assert_memory_equal(result.label, label, PU_N);
-        parot_pu_result_free(&result);
-        learner_close(&learner);
-        learner_plan_close(&how);
-        pu_result_close(&plan);
-        pu_problem_close(&problem);
     }
 }
 
 /* Where mining ends by itself, one more fit gives the same labels. */
-static void labels_stay_where_mining_ends(void **state)
+TEST(labels_stay_where_mining_ends)
 {
-    (void)state;
     struct pu_tables tables;
     int ended = 0;
     for (int k = 0; k < METHOD_COUNT; k++)
         for (uint64_t seed = 0; seed < 6; seed++) {
             parot_pu_options options = options_for(k, seed, 50);
-            parot_pu_result result = {0};
+            AUTO(parot_pu_result, result);
             int8_t again[PU_N];
             pu_tables_make(&tables, seed, 0.8, 0);
             assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
@@ -152,14 +140,12 @@ static void labels_stay_where_mining_ends(void **state)
                 assert_memory_equal(again, result.label, PU_N);
                 ended++;
             }
-            parot_pu_result_free(&result);
         }
     assert_true(ended > METHOD_COUNT * 6 / 3);
 }
 
-static void a_mean_of_ranks_is_that_of_two_lists(void **state)
+TEST(a_mean_of_ranks_is_that_of_two_lists)
 {
-    (void)state;
     const double a[4] = {1, 2, 2, 5}, b[4] = {-3, -2, -1, 0};
     struct ensemble both = {.n = 4, .by_ridge = a, .by_forest = b, .forest_part = 0.5};
     assert_close(ensemble_rank(&both, 0, -4), 0, 0);
@@ -194,9 +180,8 @@ static int is_before(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void who_errs_less_counts_more(void **state)
+TEST(who_errs_less_counts_more)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 200; seed++) {
         double a[JUDGED], b[JUDGED], x[JUDGES], y[JUDGES], weight[JUDGES];
         for (uint64_t i = 0; i < JUDGED; i++) {
@@ -225,9 +210,8 @@ static void who_errs_less_counts_more(void **state)
 }
 
 /* Importances belong to the caller's columns: column 1 is constant, column 2 alone tells. */
-static void importances_are_in_the_order_of_the_columns(void **state)
+TEST(importances_are_in_the_order_of_the_columns)
 {
-    (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 5, 0, 0);
     for (int i = 0; i < PU_N; i++) {
@@ -239,7 +223,7 @@ static void importances_are_in_the_order_of_the_columns(void **state)
     for (int pca = 0; pca < 2; pca++)
         for (int k = 0; k < METHOD_COUNT; k++) {
             parot_pu_options options = options_for(k, 1, 0); /* mined: with a forest */
-            parot_pu_result result = {0};
+            AUTO(parot_pu_result, result);
             double sum = 0;
             options.pca = pca;
             assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
@@ -252,13 +236,11 @@ static void importances_are_in_the_order_of_the_columns(void **state)
                 assert_close(sum, 1, 1e-12);
                 assert_true(result.importance[1] == 0 && result.importance[2] > 0.7);
             }
-            parot_pu_result_free(&result);
         }
 }
 
-static void options_of_forests_and_rounds_are_checked(void **state)
+TEST(options_of_forests_and_rounds_are_checked)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_result result = {0};
     pu_tables_make(&tables, 5, 1, 0);
@@ -280,26 +262,23 @@ static void options_of_forests_and_rounds_are_checked(void **state)
 }
 
 /* All rows are positive: ridges and forests rank them, and there is nothing to fit again. */
-static void no_round_is_made_without_negatives(void **state)
+TEST(no_round_is_made_without_negatives)
 {
-    (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 5, 1, 0);
     tables.data.prior = 0.999;
     for (int k = 1; k < METHOD_COUNT; k++) {
         parot_pu_options options = options_for(k, 0, 3);
-        parot_pu_result result = {0};
+        AUTO(parot_pu_result, result);
         assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
         assert_int_equal(result.positives, PU_N);
         assert_int_equal(result.rounds, 0);
-        parot_pu_result_free(&result);
     }
 }
 
 /* Forests for tables alone, and not before there are 50 positives and 50 negatives. */
-static void auto_is_decided_by_kind_and_size(void **state)
+TEST(auto_is_decided_by_kind_and_size)
 {
-    (void)state;
     const struct {
         parot_pu_kind kind;
         int64_t m, n, k;
@@ -333,9 +312,8 @@ static int stop(const parot_progress *progress, void *user)
 }
 
 /* The labels, and the model, are those of a smaller number of rounds. */
-static void who_stops_a_round_gets_the_labels_before(void **state)
+TEST(who_stops_a_round_gets_the_labels_before)
 {
-    (void)state;
     struct pu_tables tables, fresh;
     int8_t label[2][PU_N];
     int kept = 0;
@@ -356,17 +334,15 @@ static void who_stops_a_round_gets_the_labels_before(void **state)
             PAROT_CANCELLED)
             continue;
         for (int whole = 0; whole < 2; whole++) {
-            parot_pu_model again = {0};
-            parot_pu_result labels = {0}, predicted = {0};
+            AUTO(parot_pu_model, again);
+            AUTO(parot_pu_result, labels);
+            AUTO(parot_pu_result, predicted);
             options.rounds = (int32_t)result.rounds;
             assert_ok(parot_pu_train(&tables.data, &options, NULL, &again, &labels, &err));
             assert_memory_equal(labels.label, result.label, PU_N);
             assert_ok(parot_pu_predict(whole ? &again : &model, fresh.data.unlabeled, NAN, NULL,
                                        &predicted, &err));
             memcpy(label[whole], predicted.label, PU_N);
-            parot_pu_result_free(&labels);
-            parot_pu_result_free(&predicted);
-            parot_pu_model_free(&again);
         }
         assert_memory_equal(label[0], label[1], PU_N);
         parot_pu_result_free(&result);
@@ -374,21 +350,4 @@ static void who_stops_a_round_gets_the_labels_before(void **state)
         kept++;
     }
     assert_true(kept > 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_round_learns_from_the_labels_before),
-        cmocka_unit_test(labels_stay_where_mining_ends),
-        cmocka_unit_test(a_mean_of_ranks_is_that_of_two_lists),
-        cmocka_unit_test(who_errs_less_counts_more),
-        cmocka_unit_test(transport_and_a_classifier_choose_the_first_negatives),
-        cmocka_unit_test(importances_are_in_the_order_of_the_columns),
-        cmocka_unit_test(options_of_forests_and_rounds_are_checked),
-        cmocka_unit_test(no_round_is_made_without_negatives),
-        cmocka_unit_test(auto_is_decided_by_kind_and_size),
-        cmocka_unit_test(who_stops_a_round_gets_the_labels_before),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

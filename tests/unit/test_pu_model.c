@@ -1,7 +1,7 @@
 /* test_pu_model.c - models judge new rows like the training did, and refuse what is no model. */
 #include "ledger.h"
 #include "pu_data.h"
-#include "support.h"
+#include "test.h"
 
 static parot_pu_options options_for(parot_pu_method method)
 {
@@ -37,13 +37,12 @@ static double checksum(const double *data, int64_t count)
 
 static void assert_labels(const parot_pu_model *model, const struct pu_tables *fresh, double prior)
 {
-    parot_pu_result result = {0};
+    AUTO(parot_pu_result, result);
     assert_ok(parot_pu_predict(model, fresh->data.unlabeled, prior, NULL, &result, &err));
     for (int i = 0; i < PU_N; i++) {
         assert_int_equal(result.label[i], fresh->truth[i] ? 1 : -1);
         assert_true((result.score[i] > 0.5) == fresh->truth[i]);
     }
-    parot_pu_result_free(&result);
 }
 
 /* Rows of another draw of the same clusters, as columns or (pca > 0) turned as those of the
@@ -56,7 +55,7 @@ static void check_new_rows(int32_t pca)
     for (int method = 0; method < METHOD_COUNT; method++)
         for (int scale = PAROT_AUTO; scale <= PAROT_SCALE_LOG; scale++) {
             parot_pu_options options = options_for(METHODS[method]);
-            parot_pu_model model = {0};
+            AUTO(parot_pu_model, model);
             options.scale = scale;
             options.pca = pca;
             options.kernel = method < LINEAR_FROM ? PAROT_PU_KERNEL_RBF
@@ -65,22 +64,20 @@ static void check_new_rows(int32_t pca)
             assert_ok(parot_pu_train(&tables.data, &options, NULL, &model, NULL, &err));
             assert_labels(&model, &fresh, NAN);
             assert_labels(&model, &fresh, fresh.data.prior);
-            parot_pu_model_free(&model);
         }
 }
 
 /* Rows between the clusters have nearly the rank of the border: two of 60 may be wrong, and only
  * there. */
-static void an_ensemble_knows_new_rows_of_clusters(void **state)
+TEST(an_ensemble_knows_new_rows_of_clusters)
 {
-    (void)state;
     struct pu_tables tables, fresh;
     for (uint64_t seed = 0; seed < 6; seed++)
         for (int is_mined = 0; is_mined < 2; is_mined++) {
             parot_pu_options options =
                 options_for(is_mined ? PAROT_PU_METHOD_MINED : PAROT_PU_METHOD_ENSEMBLE);
-            parot_pu_model model = {0};
-            parot_pu_result result = {0};
+            AUTO(parot_pu_model, model);
+            AUTO(parot_pu_result, result);
             int wrong = 0;
             pu_tables_make(&tables, seed, 3, 0);
             pu_tables_make(&fresh, seed + 20, 3, 0);
@@ -93,26 +90,21 @@ static void an_ensemble_knows_new_rows_of_clusters(void **state)
                 assert_true(fresh.truth[i] ? result.score[i] > 0.49 : result.score[i] < 0.51);
             }
             assert_true(wrong <= 2);
-            parot_pu_result_free(&result);
-            parot_pu_model_free(&model);
         }
 }
 
-static void new_rows_of_clusters_are_told_apart(void **state)
+TEST(new_rows_of_clusters_are_told_apart)
 {
-    (void)state;
     check_new_rows(0);
 }
 
-static void principal_components_are_remembered(void **state)
+TEST(principal_components_are_remembered)
 {
-    (void)state;
     check_new_rows(2);
 }
 
-static void too_many_components_are_refused(void **state)
+TEST(too_many_components_are_refused)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_result result = {0};
     parot_pu_options options = options_for(PAROT_PU_METHOD_NEAREST);
@@ -136,25 +128,21 @@ static void too_many_components_are_refused(void **state)
 /* Without a prior, and as the batch that they were. */
 static void check_training_rows(const struct pu_tables *tables, const parot_pu_options *options)
 {
-    parot_pu_model model = {0};
-    parot_pu_result trained = {0};
+    AUTO(parot_pu_model, model);
+    AUTO(parot_pu_result, trained);
     assert_ok(parot_pu_train(&tables->data, options, NULL, &model, &trained, &err));
     for (int has_prior = 0; has_prior < 2; has_prior++) {
-        parot_pu_result again = {0};
+        AUTO(parot_pu_result, again);
         assert_ok(parot_pu_predict(&model, tables->data.unlabeled,
                                    has_prior ? tables->data.prior : NAN, NULL, &again, &err));
         assert_memory_equal(again.label, trained.label, PU_N);
         for (int i = 0; i < PU_N && !has_prior; i++)
             assert_true(again.score[i] == trained.score[i]);
-        parot_pu_result_free(&again);
     }
-    parot_pu_model_free(&model);
-    parot_pu_result_free(&trained);
 }
 
-static void rows_of_the_training_keep_their_labels(void **state)
+TEST(rows_of_the_training_keep_their_labels)
 {
-    (void)state;
     struct pu_tables tables;
     for (int method = 0; method < METHOD_COUNT; method++)
         for (uint64_t seed = 0; seed < 6; seed++) {
@@ -170,9 +158,8 @@ static void rows_of_the_training_keep_their_labels(void **state)
 
 /* A row is judged alone: its label and score do not depend on the others. */
 /* A metric that the model's reader does not know would be refused. */
-static void models_of_every_metric_and_scale_are_read_back(void **state)
+TEST(models_of_every_metric_and_scale_are_read_back)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_options options = options_for(PAROT_PU_METHOD_WASSERSTEIN);
     pu_tables_make(&tables, 1, 0.6, 0);
@@ -184,44 +171,37 @@ static void models_of_every_metric_and_scale_are_read_back(void **state)
         }
 }
 
-static void company_does_not_matter(void **state)
+TEST(company_does_not_matter)
 {
-    (void)state;
     struct pu_tables tables;
-    parot_pu_model model = {0};
-    parot_pu_result all = {0};
+    AUTO(parot_pu_model, model);
+    AUTO(parot_pu_result, all);
     parot_pu_options options = options_for(PAROT_PU_METHOD_MINED);
     pu_tables_make(&tables, 5, 0.6, 0);
     assert_ok(parot_pu_train(&tables.data, &options, NULL, &model, NULL, &err));
     assert_ok(parot_pu_predict(&model, tables.data.unlabeled, NAN, NULL, &all, &err));
     for (int i = 0; i < PU_N; i += 7) {
-        parot_pu_result one = {0};
+        AUTO(parot_pu_result, one);
         parot_matrix row = {tables.unlabeled + i * PU_D, 1, PU_D, PU_D};
         assert_ok(parot_pu_predict(&model, row, NAN, NULL, &one, &err));
         assert_int_equal(one.label[0], all.label[i]);
         assert_close(one.score[0], all.score[i], 1e-12);
-        parot_pu_result_free(&one);
     }
-    parot_pu_result_free(&all);
-    parot_pu_model_free(&model);
 }
 
-static void training_is_classifying(void **state)
+TEST(training_is_classifying)
 {
-    (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 6, 0.6, 0);
     for (int method = 0; method < METHOD_COUNT; method++) {
         parot_pu_options options = options_for(METHODS[method]);
-        parot_pu_model model = {0};
-        parot_pu_result trained = {0}, plain = {0};
+        AUTO(parot_pu_model, model);
+        AUTO(parot_pu_result, trained);
+        AUTO(parot_pu_result, plain);
         assert_ok(parot_pu_train(&tables.data, &options, NULL, &model, &trained, &err));
         assert_ok(parot_pu_classify(&tables.data, &options, NULL, &plain, &err));
         assert_memory_equal(trained.label, plain.label, PU_N);
         assert_memory_equal(trained.score, plain.score, PU_N * sizeof *plain.score);
-        parot_pu_model_free(&model);
-        parot_pu_result_free(&trained);
-        parot_pu_result_free(&plain);
     }
 }
 
@@ -235,9 +215,8 @@ static void refuse(parot_pu_model *model, parot_matrix rows, double prior, parot
     assert_int_equal(result.count, 77);
 }
 
-static void what_is_no_model_is_refused(void **state)
+TEST(what_is_no_model_is_refused)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_model model = {0}, other;
     pu_tables_make(&tables, 6, 0.6, 0);
@@ -275,11 +254,10 @@ static void what_is_no_model_is_refused(void **state)
 
 /* Numbers of a forest that make no sense, with a check sum that fits, lead to a refusal and not out
  * of the list. */
-static void damaged_trees_are_refused(void **state)
+TEST(damaged_trees_are_refused)
 {
-    (void)state;
     struct pu_tables tables;
-    parot_pu_model model = {0};
+    AUTO(parot_pu_model, model);
     parot_pu_options options = options_for(PAROT_PU_METHOD_ENSEMBLE);
     pu_tables_make(&tables, 6, 0.6, 0);
     options.trees = 2;
@@ -289,7 +267,7 @@ static void damaged_trees_are_refused(void **state)
     for (int64_t e = 1; e < model.count; e++) {
         double kept = model.data[e], sum = model.data[CHECKSUM_AT];
         for (size_t k = 0; k < sizeof wrong / sizeof *wrong && e != CHECKSUM_AT; k++) {
-            parot_pu_result result = {0};
+            AUTO(parot_pu_result, result);
             model.data[e] = wrong[k];
             model.data[CHECKSUM_AT] = checksum(model.data, model.count);
             parot_status status =
@@ -297,26 +275,23 @@ static void damaged_trees_are_refused(void **state)
             assert_true(status == PAROT_OK || status == PAROT_EFORMAT || status == PAROT_ENUMERIC ||
                         status == PAROT_EINVAL || status == PAROT_ESHAPE);
             refused += status != PAROT_OK;
-            parot_pu_result_free(&result);
         }
         model.data[e] = kept;
         model.data[CHECKSUM_AT] = sum;
     }
     assert_true(refused > 100);
-    parot_pu_model_free(&model);
 }
 
 /* What is said to be trainable is trained, and nothing else is. */
-static void trainable_methods_are_those_with_a_model(void **state)
+TEST(trainable_methods_are_those_with_a_model)
 {
-    (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 6, 0.6, 0);
     for (int method = 0; parot_pu_method_name((parot_pu_method)method); method++)
         for (int whole_rows = 0; parot_pu_whole_rows_name((parot_pu_whole_rows)whole_rows);
              whole_rows++)
             for (int32_t neighbours = 1; neighbours <= 2; neighbours++) {
-                parot_pu_model model = {0};
+                AUTO(parot_pu_model, model);
                 parot_pu_options options = options_for((parot_pu_method)method);
                 options.whole_rows = (parot_pu_whole_rows)whole_rows;
                 options.neighbours = neighbours;
@@ -326,14 +301,12 @@ static void trainable_methods_are_those_with_a_model(void **state)
                     assert_int_equal(status, PAROT_OK);
                 else
                     assert_int_equal(status, PAROT_ENOTSUP);
-                parot_pu_model_free(&model);
             }
     assert_true(parot_pu_is_trainable(NULL)); /* the defaults */
 }
 
-static void methods_without_a_model_say_so(void **state)
+TEST(methods_without_a_model_say_so)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_model model = {0};
     pu_tables_make(&tables, 6, 0.6, 0);
@@ -347,9 +320,8 @@ static void methods_without_a_model_say_so(void **state)
     assert_null(model.owner);
 }
 
-static void failing_allocations_leave_nothing_behind(void **state)
+TEST(failing_allocations_leave_nothing_behind)
 {
-    (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 2, 0.6, 0);
     parot_pu_options options = options_for(PAROT_PU_METHOD_MINED);
@@ -370,24 +342,4 @@ static void failing_allocations_leave_nothing_behind(void **state)
         assert_int_equal(ledger.held, 0);
     }
     assert_int_equal(status, PAROT_OK);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(new_rows_of_clusters_are_told_apart),
-        cmocka_unit_test(an_ensemble_knows_new_rows_of_clusters),
-        cmocka_unit_test(principal_components_are_remembered),
-        cmocka_unit_test(too_many_components_are_refused),
-        cmocka_unit_test(rows_of_the_training_keep_their_labels),
-        cmocka_unit_test(models_of_every_metric_and_scale_are_read_back),
-        cmocka_unit_test(company_does_not_matter),
-        cmocka_unit_test(training_is_classifying),
-        cmocka_unit_test(what_is_no_model_is_refused),
-        cmocka_unit_test(methods_without_a_model_say_so),
-        cmocka_unit_test(damaged_trees_are_refused),
-        cmocka_unit_test(trainable_methods_are_those_with_a_model),
-        cmocka_unit_test(failing_allocations_leave_nothing_behind),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

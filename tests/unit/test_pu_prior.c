@@ -6,7 +6,7 @@
 #include "ledger.h"
 #include "pu_data.h"
 #include "random_spaces.h"
-#include "support.h"
+#include "test.h"
 
 enum { P = 13, ALL = 40 };
 
@@ -33,9 +33,8 @@ static double estimate_by_hand(const double *score)
     return fmin(1, fmax(estimate, 1 / n));
 }
 
-static void the_best_bin_is_found(void **state)
+TEST(the_best_bin_is_found)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 30; seed++) {
         double score[ALL];
         struct scored scored[ALL];
@@ -53,9 +52,8 @@ static void the_best_bin_is_found(void **state)
     }
 }
 
-static void weights_count_rows(void **state)
+TEST(weights_count_rows)
 {
-    (void)state;
     struct scored once[ALL], twice[ALL];
     for (int r = 0; r < ALL; r++)
         once[r] = twice[r] = (struct scored){test_uniform(3, (uint64_t)r) + (r < P), r < P, 1};
@@ -72,9 +70,8 @@ static void weights_count_rows(void **state)
 
 /* ---- Steps and plateaus ------------------------------------------------- */
 
-static void steps_keep_the_weight_and_are_standardised(void **state)
+TEST(steps_keep_the_weight_and_are_standardised)
 {
-    (void)state;
     enum { MANY = 1000 };
     struct scored scored[MANY];
     struct steps steps;
@@ -103,9 +100,8 @@ static void steps_keep_the_weight_and_are_standardised(void **state)
     assert_close(square / (positives + others), 1, 1e-12);
 }
 
-static void ranks_become_normal_quantiles(void **state)
+TEST(ranks_become_normal_quantiles)
 {
-    (void)state;
     enum { MANY = 401 };
     struct scored scored[MANY];
     for (int r = 0; r < MANY; r++)
@@ -153,9 +149,8 @@ static struct plateau plant(struct steps *steps, double prior, double slope)
     return planted;
 }
 
-static void a_planted_plateau_is_found(void **state)
+TEST(a_planted_plateau_is_found)
 {
-    (void)state;
     for (int k = 0; k < 12; k++) {
         struct steps steps;
         struct evidence evidence;
@@ -187,9 +182,8 @@ static void draw_steps(struct steps *steps, uint64_t seed)
 }
 
 /* The mean likelihood over the grid that the header states, from the likelihood itself. */
-static void evidence_is_the_mean_likelihood(void **state)
+TEST(evidence_is_the_mean_likelihood)
 {
-    (void)state;
     static const double BEND[BENDS] = {-0.8, -0.4, 0, 0.4, 0.8};
     for (uint64_t seed = 0; seed < 4; seed++) {
         struct steps steps;
@@ -228,9 +222,8 @@ static void evidence_is_the_mean_likelihood(void **state)
     }
 }
 
-static void models_count_by_the_fourth_root_of_their_evidence(void **state)
+TEST(models_count_by_the_fourth_root_of_their_evidence)
 {
-    (void)state;
     struct evidence evidence[2];
     struct belief belief;
     double expected[CELLS] = {0}, sum = 0;
@@ -251,9 +244,8 @@ static void models_count_by_the_fourth_root_of_their_evidence(void **state)
         assert_close(belief.mass[c], expected[c] / sum, 1e-12);
 }
 
-static void quantiles_divide_the_mass(void **state)
+TEST(quantiles_divide_the_mass)
 {
-    (void)state;
     struct belief belief;
     for (int c = 0; c < CELLS; c++)
         belief.mass[c] = c % 7 == 3 ? 0 : test_uniform(8, (uint64_t)c);
@@ -271,9 +263,8 @@ static void quantiles_divide_the_mass(void **state)
 }
 
 /* Above the bin its error counts, below it what it would have of negatives. */
-static void a_bin_bounds_what_is_believed(void **state)
+TEST(a_bin_bounds_what_is_believed)
 {
-    (void)state;
     struct bestbin bin = {.estimate = 0.3, .error = 0.02};
     struct belief belief;
     double expected[CELLS], sum = 0;
@@ -297,9 +288,8 @@ static void a_bin_bounds_what_is_believed(void **state)
     assert_true(belief_quantile(&belief, 0.99) < 0.32);
 }
 
-static void the_likelihood_is_that_of_single_steps(void **state)
+TEST(the_likelihood_is_that_of_single_steps)
 {
-    (void)state;
     struct steps steps;
     struct plateau plateau = {0.3, 0.4, 1.5, -0.4};
     double expected = 0;
@@ -312,9 +302,8 @@ static void the_likelihood_is_that_of_single_steps(void **state)
     assert_close(plateau_likelihood(&steps, plateau), expected, 1e-12);
 }
 
-static void density_ratios_do_not_increase_and_find_clear_mixtures(void **state)
+TEST(density_ratios_do_not_increase_and_find_clear_mixtures)
 {
-    (void)state;
     for (int k = 0; k < 4; k++) {
         struct steps steps;
         double ratio[STEPS], prior = (double[]){0.1, 0.3, 0.5, 0.8}[k];
@@ -344,9 +333,8 @@ static parot_pu_prior_result estimate_of_normals(uint64_t seed, double apart, in
 
 /* Positives that stand apart have a narrow range. Those of another class that is nearly the same
  * leave the prior open, and the range says so. */
-static void ranges_hold_the_truth_and_tell_what_is_known(void **state)
+TEST(ranges_hold_the_truth_and_tell_what_is_known)
 {
-    (void)state;
     enum { DRAWS = 6 };
     double width[2] = {0};
     int held[2] = {0};
@@ -367,9 +355,8 @@ static void ranges_hold_the_truth_and_tell_what_is_known(void **state)
 }
 
 /* Unlabeled rows of a table that is large enough for a prior to be found: a third is positive. */
-static void large_clusters_have_ranges_that_hold_the_truth(void **state)
+TEST(large_clusters_have_ranges_that_hold_the_truth)
 {
-    (void)state;
     enum { M = 200, N = 300, D = 3 };
     static double positive[M * D], unlabeled[N * D];
     int held = 0;
@@ -405,9 +392,8 @@ static void large_clusters_have_ranges_that_hold_the_truth(void **state)
     assert_true(held >= 3);
 }
 
-static void threads_do_not_matter(void **state)
+TEST(threads_do_not_matter)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_prior_result one = {0}, four = {0};
     parot_run run;
@@ -419,9 +405,8 @@ static void threads_do_not_matter(void **state)
     assert_memory_equal(&one, &four, sizeof one);
 }
 
-static void the_prior_of_clusters_is_found(void **state)
+TEST(the_prior_of_clusters_is_found)
 {
-    (void)state;
     struct pu_tables tables;
     for (uint64_t seed = 0; seed < 4; seed++) {
         parot_pu_prior_result result = {0};
@@ -436,9 +421,8 @@ static void the_prior_of_clusters_is_found(void **state)
     }
 }
 
-static void the_order_of_rows_does_not_matter(void **state)
+TEST(the_order_of_rows_does_not_matter)
 {
-    (void)state;
     struct pu_tables tables, moved;
     parot_pu_prior_result first = {0}, second = {0};
     pu_tables_make(&tables, 5, 1, 0);
@@ -455,9 +439,8 @@ static void the_order_of_rows_does_not_matter(void **state)
     assert_true(first.by_density == second.by_density && first.upper == second.upper);
 }
 
-static void one_positive_is_not_enough(void **state)
+TEST(one_positive_is_not_enough)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_prior_result result = {0};
     pu_tables_make(&tables, 5, 1, 0);
@@ -468,9 +451,8 @@ static void one_positive_is_not_enough(void **state)
     assert_refused(parot_pu_prior(&tables.data, NULL, NULL, NULL, &err), PAROT_EINVAL, "result");
 }
 
-static void failing_allocations_leave_nothing_behind(void **state)
+TEST(failing_allocations_leave_nothing_behind)
 {
-    (void)state;
     struct pu_tables tables;
     parot_status status = PAROT_ENOMEM;
     pu_tables_make(&tables, 2, 1, 0);
@@ -487,13 +469,13 @@ static void failing_allocations_leave_nothing_behind(void **state)
 }
 
 /* Without a prior every call uses the estimate, which leaves rows on both sides. */
-static void no_prior_means_the_estimate(void **state)
+TEST(no_prior_means_the_estimate)
 {
-    (void)state;
     struct pu_tables tables;
     for (uint64_t seed = 0; seed < 3; seed++) {
         parot_pu_prior_result estimate = {0};
-        parot_pu_result with = {0}, without = {0};
+        AUTO(parot_pu_result, with);
+        AUTO(parot_pu_result, without);
         pu_tables_make(&tables, seed, seed == 2 ? 0 : 2, 0);
         assert_ok(parot_pu_prior(&tables.data, NULL, NULL, &estimate, &err));
         assert_true(estimate.prior >= 1.0 / PU_N && estimate.prior <= 1 - 1.0 / PU_N);
@@ -508,33 +490,5 @@ static void no_prior_means_the_estimate(void **state)
         assert_ok(parot_pu_spies(&guessed, NULL, NULL, &known_spies, &err));
         assert_ok(parot_pu_spies(&unknown, NULL, NULL, &spies, &err));
         assert_true(spies.recall == known_spies.recall);
-        parot_pu_result_free(&with);
-        parot_pu_result_free(&without);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_prior_means_the_estimate),
-        cmocka_unit_test(the_best_bin_is_found),
-        cmocka_unit_test(weights_count_rows),
-        cmocka_unit_test(steps_keep_the_weight_and_are_standardised),
-        cmocka_unit_test(a_planted_plateau_is_found),
-        cmocka_unit_test(ranks_become_normal_quantiles),
-        cmocka_unit_test(evidence_is_the_mean_likelihood),
-        cmocka_unit_test(models_count_by_the_fourth_root_of_their_evidence),
-        cmocka_unit_test(quantiles_divide_the_mass),
-        cmocka_unit_test(a_bin_bounds_what_is_believed),
-        cmocka_unit_test(the_likelihood_is_that_of_single_steps),
-        cmocka_unit_test(density_ratios_do_not_increase_and_find_clear_mixtures),
-        cmocka_unit_test(ranges_hold_the_truth_and_tell_what_is_known),
-        cmocka_unit_test(large_clusters_have_ranges_that_hold_the_truth),
-        cmocka_unit_test(threads_do_not_matter),
-        cmocka_unit_test(the_prior_of_clusters_is_found),
-        cmocka_unit_test(the_order_of_rows_does_not_matter),
-        cmocka_unit_test(one_positive_is_not_enough),
-        cmocka_unit_test(failing_allocations_leave_nothing_behind),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

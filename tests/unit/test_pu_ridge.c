@@ -4,7 +4,7 @@
 
 #include "linalg/cholesky.h"
 #include "pu_data.h"
-#include "support.h"
+#include "test.h"
 
 struct fixture {
     struct pu_tables tables;
@@ -70,9 +70,8 @@ static double fit_without(const struct ridge *ridge, int64_t without, const doub
     return result;
 }
 
-static void leaving_out_is_fitting_without(void **state)
+TEST(leaving_out_is_fitting_without)
 {
-    (void)state;
     struct fixture fixture;
     for (int kernel = PAROT_PU_KERNEL_RBF; kernel <= PAROT_PU_KERNEL_BOTH; kernel++) {
         struct ridge ridge = {0};
@@ -90,9 +89,8 @@ static void leaving_out_is_fitting_without(void **state)
 
 /* Positive j is 1/propensity[j] = 1, 2 or 3 equal ones: the ridge of all of them, each with a
  * weight of 1/2 (n + m) / sum of these numbers, solved with the matrix of the definition. */
-static void whole_weights_are_repeated_rows(void **state)
+TEST(whole_weights_are_repeated_rows)
 {
-    (void)state;
     enum { MOST = 3 * PU_M + PU_N };
     static double g[MOST * MOST], inverse[MOST * CHOLESKY_TILE];
     struct fixture fixture;
@@ -134,9 +132,8 @@ static void whole_weights_are_repeated_rows(void **state)
 }
 
 /* The gradient of the objective by the coefficients: K (w (K a - y)) + lambda K a = 0. */
-static void the_fit_is_stationary(void **state)
+TEST(the_fit_is_stationary)
 {
-    (void)state;
     struct fixture fixture;
     struct ridge ridge = {0};
     double value[PU_N + PU_M];
@@ -153,9 +150,8 @@ static void the_fit_is_stationary(void **state)
     pu_problem_close(&fixture.problem);
 }
 
-static void gamma_is_one_over_columns_times_variance(void **state)
+TEST(gamma_is_one_over_columns_times_variance)
 {
-    (void)state;
     struct fixture fixture;
     struct ridge ridge = {0};
     double sum = 0, squares = 0, count = (PU_N + PU_M) * PU_D;
@@ -174,9 +170,8 @@ static void gamma_is_one_over_columns_times_variance(void **state)
 }
 
 /* Rows of the fit get what leaving them out gives, the others what the fit says. */
-static void values_never_come_from_the_row_itself(void **state)
+TEST(values_never_come_from_the_row_itself)
 {
-    (void)state;
     struct fixture fixture;
     struct ridge ridge = {0};
     char is_negative[PU_N];
@@ -200,9 +195,8 @@ static void values_never_come_from_the_row_itself(void **state)
 
 /* Of more rows than it may have it takes both classes in proportion, and values of all rows come
  * from what it was not fitted on. Rows are in random order, so the first ones are a sample. */
-static void many_rows_are_sampled_in_proportion(void **state)
+TEST(many_rows_are_sampled_in_proportion)
 {
-    (void)state;
     struct fixture fixture;
     struct ridge ridge = {.most = 34};
     double value[PU_N], plain[PU_N];
@@ -230,9 +224,8 @@ static void many_rows_are_sampled_in_proportion(void **state)
 }
 
 /* 25 positives and 60 others; 10 of these when so many are left. */
-static void an_even_sample_keeps_the_smaller_class(void **state)
+TEST(an_even_sample_keeps_the_smaller_class)
 {
-    (void)state;
     static const struct {
         int most, others, kept;
     } cases[] = {{34, PU_N, 17}, {56, PU_N, PU_M}, {30, 10, 20}, {PU_M + PU_N, PU_N, PU_M}};
@@ -250,18 +243,4 @@ static void an_even_sample_keeps_the_smaller_class(void **state)
         ridge_close(&ridge);
         pu_problem_close(&fixture.problem);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(leaving_out_is_fitting_without),
-        cmocka_unit_test(whole_weights_are_repeated_rows),
-        cmocka_unit_test(the_fit_is_stationary),
-        cmocka_unit_test(gamma_is_one_over_columns_times_variance),
-        cmocka_unit_test(values_never_come_from_the_row_itself),
-        cmocka_unit_test(many_rows_are_sampled_in_proportion),
-        cmocka_unit_test(an_even_sample_keeps_the_smaller_class),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* test_pu_sensitivity.c - labels at other priors are those that the method gives there. */
 #include "ledger.h"
 #include "pu_data.h"
-#include "support.h"
+#include "test.h"
 
 static const double LOW = 0.2, HIGH = 0.6;
 
@@ -18,8 +18,10 @@ static parot_pu_options options_of(parot_pu_method method)
 static void assert_is_another_run(const parot_pu_options *options, int is_relabelled)
 {
     struct pu_tables tables;
-    parot_pu_result result = {0}, low = {0}, high = {0};
-    parot_pu_sensitivity_result found = {0};
+    AUTO(parot_pu_result, result);
+    AUTO(parot_pu_result, low);
+    AUTO(parot_pu_result, high);
+    FREED_BY(parot_pu_sensitivity_free) parot_pu_sensitivity_result found = {0};
     int64_t changed = 0, at_low = 0, at_high = 0;
     pu_tables_make(&tables, 2, 1, 0);
     assert_ok(parot_pu_classify(&tables.data, options, NULL, &result, &err));
@@ -41,15 +43,10 @@ static void assert_is_another_run(const parot_pu_options *options, int is_relabe
     assert_int_equal(found.low_positives, low.positives);
     assert_int_equal(found.high_positives, high.positives);
     assert_int_equal(found.is_relabelled, is_relabelled);
-    parot_pu_result_free(&result);
-    parot_pu_result_free(&low);
-    parot_pu_result_free(&high);
-    parot_pu_sensitivity_free(&found);
 }
 
-static void labels_at_the_ends_are_those_of_another_run(void **state)
+TEST(labels_at_the_ends_are_those_of_another_run)
 {
-    (void)state;
     static const struct {
         parot_pu_method method;
         int is_relabelled;
@@ -72,12 +69,11 @@ static void labels_at_the_ends_are_those_of_another_run(void **state)
     assert_is_another_run(&lasso, 0);
 }
 
-static void the_range_is_that_of_the_estimate(void **state)
+TEST(the_range_is_that_of_the_estimate)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_options options = options_of(PAROT_PU_METHOD_RIDGE);
-    parot_pu_result result = {0};
+    AUTO(parot_pu_result, result);
     parot_pu_prior_result estimate;
     parot_pu_sensitivity_result found = {0};
     pu_tables_make(&tables, 3, 1, 0);
@@ -98,15 +94,13 @@ static void the_range_is_that_of_the_estimate(void **state)
     assert_int_equal(found.low_positives, 1);
     assert_int_equal(found.high_positives, PU_N - 1);
     parot_pu_sensitivity_free(&found);
-    parot_pu_result_free(&result);
 }
 
-static void what_cannot_be_asked_is_refused(void **state)
+TEST(what_cannot_be_asked_is_refused)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_options options = options_of(PAROT_PU_METHOD_RIDGE);
-    parot_pu_result result = {0};
+    AUTO(parot_pu_result, result);
     parot_pu_sensitivity_result it = {.low = 77};
     pu_tables_make(&tables, 3, 1, 0);
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
@@ -125,15 +119,4 @@ static void what_cannot_be_asked_is_refused(void **state)
         PAROT_ESHAPE, "result: has 59 labels for 60 unlabeled rows");
     result.count++;
     assert_true(it.low == 77);
-    parot_pu_result_free(&result);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(labels_at_the_ends_are_those_of_another_run),
-        cmocka_unit_test(the_range_is_that_of_the_estimate),
-        cmocka_unit_test(what_cannot_be_asked_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

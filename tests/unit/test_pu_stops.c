@@ -1,6 +1,6 @@
 /* test_pu_stops.c - every call stops when it is told to, within few polls, and says so. */
 #include "pu_data.h"
-#include "support.h"
+#include "test.h"
 
 static parot_error reason;
 
@@ -122,9 +122,8 @@ static void check_stops(enum question question, const parot_pu_data *data,
     }
 }
 
-static void every_call_stops_when_asked_to(void **state)
+TEST(every_call_stops_when_asked_to)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_options options;
     pu_tables_make(&tables, 3, 1, 0);
@@ -135,9 +134,8 @@ static void every_call_stops_when_asked_to(void **state)
 }
 
 /* Who asked for the best method has not heard of hidden positives. */
-static void stopped_tuning_speaks_of_candidates(void **state)
+TEST(stopped_tuning_speaks_of_candidates)
 {
-    (void)state;
     struct pu_tables tables;
     struct stopper stopper;
     parot_pu_tune_result result;
@@ -149,9 +147,8 @@ static void stopped_tuning_speaks_of_candidates(void **state)
                    "tune: stopped in candidate 5 of 5");
 }
 
-static void every_method_stops_when_asked_to(void **state)
+TEST(every_method_stops_when_asked_to)
 {
-    (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 3, 1, 0);
     for (int method = PAROT_PU_METHOD_WASSERSTEIN; method <= PAROT_PU_METHOD_LEARNED; method++) {
@@ -166,25 +163,22 @@ static void every_method_stops_when_asked_to(void **state)
     }
 }
 
-static void predicting_stops_when_asked_to(void **state)
+TEST(predicting_stops_when_asked_to)
 {
-    (void)state;
     struct pu_tables tables;
     struct stopper stopper;
-    parot_pu_model model = {0};
+    AUTO(parot_pu_model, model);
     parot_pu_result result = {0};
     pu_tables_make(&tables, 3, 1, 0);
     parot_run run = run_until(&stopper, 0);
     assert_ok(parot_pu_train(&tables.data, NULL, NULL, &model, NULL, &err));
     assert_refused(parot_pu_predict(&model, tables.data.unlabeled, NAN, &run, &result, &err),
                    PAROT_ESTOPPED, "stopped (interrupted)");
-    parot_pu_model_free(&model);
 }
 
 /* The ridge is stopped: the labels are those of transport. */
-static void who_stops_the_ridge_gets_the_labels_of_transport(void **state)
+TEST(who_stops_the_ridge_gets_the_labels_of_transport)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_options options, transport;
     parot_pu_result plain = {0};
@@ -211,9 +205,8 @@ static void who_stops_the_ridge_gets_the_labels_of_transport(void **state)
     parot_pu_result_free(&plain);
 }
 
-static void copies_of_positives_are_counted(void **state)
+TEST(copies_of_positives_are_counted)
 {
-    (void)state;
     struct pu_tables tables;
     for (uint64_t seed = 0; seed < 20; seed++) {
         int64_t copies = -1, expected = 0;
@@ -234,11 +227,11 @@ static void copies_of_positives_are_counted(void **state)
 }
 
 /* Reading a table that has more numbers than are read in a few milliseconds. */
-static void the_check_of_a_large_table_stops_when_asked_to(void **state)
+TEST(the_check_of_a_large_table_stops_when_asked_to)
 {
-    (void)state;
     enum { ROWS = 4100000 };
-    double *rows = calloc(ROWS, sizeof *rows), one = 1;
+    double one = 1;
+    FREED double *rows = calloc(ROWS, sizeof *rows);
     struct stopper stopper;
     parot_run run = run_until(&stopper, 0);
     int64_t copies = 7;
@@ -247,19 +240,4 @@ static void the_check_of_a_large_table_stops_when_asked_to(void **state)
     assert_refused(parot_pu_copies(&data, &run, &copies, &err), PAROT_ESTOPPED, "tables: stopped");
     assert_int_equal(stopper.seen, 1);
     assert_int_equal(copies, 7);
-    free(rows);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_call_stops_when_asked_to),
-        cmocka_unit_test(stopped_tuning_speaks_of_candidates),
-        cmocka_unit_test(every_method_stops_when_asked_to),
-        cmocka_unit_test(predicting_stops_when_asked_to),
-        cmocka_unit_test(who_stops_the_ridge_gets_the_labels_of_transport),
-        cmocka_unit_test(copies_of_positives_are_counted),
-        cmocka_unit_test(the_check_of_a_large_table_stops_when_asked_to),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

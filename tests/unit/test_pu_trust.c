@@ -1,13 +1,12 @@
 /* test_pu_trust.c - the test for bias, spies, and labels beside the truth. */
 #include "ledger.h"
 #include "pu_data.h"
-#include "support.h"
+#include "test.h"
 
 /* ---- Bias --------------------------------------------------------------- */
 
-static void a_random_choice_is_no_bias(void **state)
+TEST(a_random_choice_is_no_bias)
 {
-    (void)state;
     struct pu_tables tables;
     for (uint64_t seed = 0; seed < 5; seed++) {
         double z = 0;
@@ -19,9 +18,8 @@ static void a_random_choice_is_no_bias(void **state)
 
 /* The positives at hand are all at one end of their cluster and not at the place where those among
  * the unlabeled rows are. */
-static void positives_from_elsewhere_are_a_bias(void **state)
+TEST(positives_from_elsewhere_are_a_bias)
 {
-    (void)state;
     struct pu_tables tables;
     double z = 0;
     pu_tables_make(&tables, 1, 3, 0);
@@ -33,9 +31,8 @@ static void positives_from_elsewhere_are_a_bias(void **state)
 
 /* ---- Spies -------------------------------------------------------------- */
 
-static void spies_of_clusters_are_found(void **state)
+TEST(spies_of_clusters_are_found)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_options options;
     parot_pu_options_init(&options);
@@ -52,9 +49,8 @@ static void spies_of_clusters_are_found(void **state)
     }
 }
 
-static void spies_of_noise_are_not(void **state)
+TEST(spies_of_noise_are_not)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_spies_result spies = {0};
     pu_tables_make(&tables, 3, 0, 0);
@@ -67,9 +63,8 @@ static void spies_of_noise_are_not(void **state)
 
 /* Positives and negatives alike: whatever the method, it finds as many of the positives as of all
  * rows, and the spies must say so though there are four times as many of them as of the rows. */
-static void many_spies_do_not_help_each_other(void **state)
+TEST(many_spies_do_not_help_each_other)
 {
-    (void)state;
     enum { MANY = 4 * PU_N, SEEDS = 6 };
     double positive[MANY * PU_D], recall = 0, error = 0;
     struct pu_tables tables;
@@ -87,9 +82,8 @@ static void many_spies_do_not_help_each_other(void **state)
     assert_close(recall, (double)PU_K / PU_N, 3 * error / sqrt(SEEDS));
 }
 
-static void too_few_positives_cannot_hide(void **state)
+TEST(too_few_positives_cannot_hide)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_spies_result spies = {0};
     pu_tables_make(&tables, 3, 0, 0);
@@ -100,9 +94,8 @@ static void too_few_positives_cannot_hide(void **state)
     assert_refused(parot_pu_spies(&tables.data, NULL, NULL, &spies, &err), PAROT_EINVAL, "prior");
 }
 
-static void failing_allocations_leave_nothing_behind(void **state)
+TEST(failing_allocations_leave_nothing_behind)
 {
-    (void)state;
     struct pu_tables tables;
     pu_tables_make(&tables, 2, 1, 0);
     for (int which = 0; which < 2; which++) {
@@ -127,9 +120,8 @@ static void failing_allocations_leave_nothing_behind(void **state)
 
 /* ---- Truth -------------------------------------------------------------- */
 
-static void measures_are_what_they_are_called(void **state)
+TEST(measures_are_what_they_are_called)
 {
-    (void)state;
     /* labels + + + - - - - - and truth + - + - + - - - in the order of ranks */
     int8_t label[] = {1, 1, 1, -1, -1, -1, -1, -1}, truth[] = {1, -1, 1, -1, 1, 0, 0, 0};
     int32_t rank[] = {1, 2, 3, 4, 5, 6, 7, 8};
@@ -147,11 +139,10 @@ static void measures_are_what_they_are_called(void **state)
 }
 
 /* With exactly k of k positives: F1 = 1 - (1 - accuracy) / (2 prior). */
-static void f1_follows_from_accuracy(void **state)
+TEST(f1_follows_from_accuracy)
 {
-    (void)state;
     struct pu_tables tables;
-    parot_pu_result result = {0};
+    AUTO(parot_pu_result, result);
     parot_pu_metrics metrics = {0};
     int8_t truth[PU_N];
     pu_tables_make(&tables, 4, 0.5, 0);
@@ -160,12 +151,10 @@ static void f1_follows_from_accuracy(void **state)
     assert_ok(parot_pu_classify(&tables.data, NULL, NULL, &result, &err));
     assert_ok(parot_pu_evaluate(&result, truth, &metrics, &err));
     assert_close(metrics.f1, 1 - (1 - metrics.accuracy) / (2 * tables.data.prior), 1e-13);
-    parot_pu_result_free(&result);
 }
 
-static void one_class_has_no_area(void **state)
+TEST(one_class_has_no_area)
 {
-    (void)state;
     int8_t label[] = {1, -1}, truth[] = {0, 0};
     int32_t rank[] = {1, 2};
     parot_pu_result result = {.count = 2, .positives = 1, .label = label, .rank = rank};
@@ -181,16 +170,15 @@ static void one_class_has_no_area(void **state)
 
 /* Clusters that are told apart, whatever the prior that is given; as far as the estimates of the
  * prior hold the truth. */
-static void the_range_of_accuracy_holds_the_truth_for_a_wrong_prior(void **state)
+TEST(the_range_of_accuracy_holds_the_truth_for_a_wrong_prior)
 {
-    (void)state;
     static const double priors[] = {0.1, 0.25, (double)PU_K / PU_N, 0.45, NAN};
     struct pu_tables tables;
     int8_t truth[PU_N];
     int held = 0;
     for (uint64_t seed = 0; seed < 4; seed++)
         for (size_t k = 0; k < sizeof priors / sizeof *priors; k++) {
-            parot_pu_result result = {0};
+            AUTO(parot_pu_result, result);
             parot_pu_metrics metrics = {0};
             parot_pu_spies_result spies = {0};
             pu_tables_make(&tables, seed, 4, 0);
@@ -209,25 +197,6 @@ static void the_range_of_accuracy_holds_the_truth_for_a_wrong_prior(void **state
                 assert_true(metrics.accuracy <= spies.accuracy_high + 0.02);
                 held++;
             }
-            parot_pu_result_free(&result);
         }
     assert_true(held >= 15);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_range_of_accuracy_holds_the_truth_for_a_wrong_prior),
-        cmocka_unit_test(a_random_choice_is_no_bias),
-        cmocka_unit_test(positives_from_elsewhere_are_a_bias),
-        cmocka_unit_test(spies_of_clusters_are_found),
-        cmocka_unit_test(spies_of_noise_are_not),
-        cmocka_unit_test(many_spies_do_not_help_each_other),
-        cmocka_unit_test(too_few_positives_cannot_hide),
-        cmocka_unit_test(failing_allocations_leave_nothing_behind),
-        cmocka_unit_test(measures_are_what_they_are_called),
-        cmocka_unit_test(f1_follows_from_accuracy),
-        cmocka_unit_test(one_class_has_no_area),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

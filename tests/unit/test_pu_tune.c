@@ -3,7 +3,7 @@
 
 #include "ledger.h"
 #include "pu_data.h"
-#include "support.h"
+#include "test.h"
 
 /* The spies of one candidate, by the internal door. */
 static void send(const struct pu_tables *tables, const parot_pu_candidate *candidate,
@@ -35,9 +35,8 @@ static double mean_of(const double *x, double more, double *error)
     return sum / PU_M;
 }
 
-static void scores_and_paired_errors_are_those_of_single_spies(void **state)
+TEST(scores_and_paired_errors_are_those_of_single_spies)
 {
-    (void)state;
     struct pu_tables tables;
     struct spy first[PU_M], spies[PU_M];
     parot_pu_tune_result result = {0};
@@ -62,9 +61,8 @@ static void scores_and_paired_errors_are_those_of_single_spies(void **state)
     }
 }
 
-static void single_spies_add_up_to_the_result_of_spies(void **state)
+TEST(single_spies_add_up_to_the_result_of_spies)
 {
-    (void)state;
     struct pu_tables tables;
     struct spy spies[PU_M];
     parot_pu_spies_result all = {0};
@@ -87,9 +85,8 @@ static void single_spies_add_up_to_the_result_of_spies(void **state)
 }
 
 /* Whatever is chosen leads by more than two errors, and nothing that does leads by more. */
-static void only_a_clear_lead_is_chosen(void **state)
+TEST(only_a_clear_lead_is_chosen)
 {
-    (void)state;
     struct pu_tables tables;
     int switched = 0, stayed = 0;
     for (uint64_t seed = 0; seed < 8; seed++) {
@@ -112,9 +109,8 @@ static void only_a_clear_lead_is_chosen(void **state)
 }
 
 /* It would know the table that a row is from, and spies would not see it. */
-static void no_forest_is_tried_between_domains(void **state)
+TEST(no_forest_is_tried_between_domains)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_tune_result result = {0};
     parot_pu_options options;
@@ -127,9 +123,8 @@ static void no_forest_is_tried_between_domains(void **state)
         assert_true(result.candidates[k].method != PAROT_PU_METHOD_FOREST);
 }
 
-static void the_first_is_the_default(void **state)
+TEST(the_first_is_the_default)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_tune_result result = {0};
     pu_tables_make(&tables, 3, 4, 0);
@@ -142,9 +137,8 @@ static void the_first_is_the_default(void **state)
         assert_true(result.candidates[k].recall == 1);
 }
 
-static void the_order_of_rows_does_not_matter(void **state)
+TEST(the_order_of_rows_does_not_matter)
 {
-    (void)state;
     struct pu_tables tables, moved;
     parot_pu_tune_result first = {0}, second = {0};
     pu_tables_make(&tables, 5, 0.5, 0);
@@ -163,9 +157,8 @@ static void the_order_of_rows_does_not_matter(void **state)
     }
 }
 
-static void nothing_is_tried_when_the_choice_is_biased(void **state)
+TEST(nothing_is_tried_when_the_choice_is_biased)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_tune_result result = {0};
     pu_tables_make(&tables, 1, 3, 0);
@@ -176,9 +169,8 @@ static void nothing_is_tried_when_the_choice_is_biased(void **state)
     assert_true(isnan(result.candidates[0].score));
 }
 
-static void nothing_is_tried_without_time(void **state)
+TEST(nothing_is_tried_without_time)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_tune_result result = {0};
     parot_run run;
@@ -197,9 +189,8 @@ static int stop(const parot_progress *progress, void *user)
     return ++*(int *)user > 3;
 }
 
-static void a_cancelled_choice_is_none(void **state)
+TEST(a_cancelled_choice_is_none)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_tune_result result = {.spies = 77};
     parot_run run;
@@ -213,9 +204,8 @@ static void a_cancelled_choice_is_none(void **state)
     assert_int_equal(result.spies, 77);
 }
 
-static void what_cannot_be_tuned_is_refused(void **state)
+TEST(what_cannot_be_tuned_is_refused)
 {
-    (void)state;
     struct pu_tables tables;
     parot_pu_tune_result result = {0};
     pu_tables_make(&tables, 1, 3, 0);
@@ -226,9 +216,8 @@ static void what_cannot_be_tuned_is_refused(void **state)
                    "positive: spies (hidden positives) need 5 rows or more, got 4");
 }
 
-static void failing_allocations_leave_nothing_behind(void **state)
+TEST(failing_allocations_leave_nothing_behind)
 {
-    (void)state;
     struct pu_tables tables;
     parot_status status = PAROT_ENOMEM;
     pu_tables_make(&tables, 2, 1, 0);
@@ -242,22 +231,4 @@ static void failing_allocations_leave_nothing_behind(void **state)
         assert_int_equal(ledger.held, 0);
     }
     assert_int_equal(status, PAROT_OK);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scores_and_paired_errors_are_those_of_single_spies),
-        cmocka_unit_test(single_spies_add_up_to_the_result_of_spies),
-        cmocka_unit_test(only_a_clear_lead_is_chosen),
-        cmocka_unit_test(no_forest_is_tried_between_domains),
-        cmocka_unit_test(the_first_is_the_default),
-        cmocka_unit_test(the_order_of_rows_does_not_matter),
-        cmocka_unit_test(nothing_is_tried_when_the_choice_is_biased),
-        cmocka_unit_test(nothing_is_tried_without_time),
-        cmocka_unit_test(a_cancelled_choice_is_none),
-        cmocka_unit_test(what_cannot_be_tuned_is_refused),
-        cmocka_unit_test(failing_allocations_leave_nothing_behind),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

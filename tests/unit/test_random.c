@@ -3,7 +3,7 @@
  * Samples are fixed by their seeds; bounds on moments are five standard deviations of the sample.
  */
 #include "base/random.h"
-#include "support.h"
+#include "test.h"
 
 enum { SAMPLE = 100000, BINS = 64 };
 static const double FIVE = 5;
@@ -38,9 +38,8 @@ static uint64_t bits_of(struct block block, int half)
 }
 
 /* The vectors for philox4x32, 10 rounds, in the file kat_vectors of Random123. */
-static void our_philox_passes_the_known_answer_test(void **state)
+TEST(our_philox_passes_the_known_answer_test)
 {
-    (void)state;
     static const struct {
         struct block counter;
         uint32_t key[2];
@@ -60,9 +59,8 @@ static void our_philox_passes_the_known_answer_test(void **state)
     }
 }
 
-static void bits_are_philox_of_seed_purpose_and_index(void **state)
+TEST(bits_are_philox_of_seed_purpose_and_index)
 {
-    (void)state;
     const uint64_t numbers[] = {0, 1, 2, 0xffffffff, 0x100000000, 0x123456789abcdef0, UINT64_MAX};
     for (size_t a = 0; a < sizeof numbers / sizeof *numbers; a++)
         for (size_t b = 0; b < sizeof numbers / sizeof *numbers; b++)
@@ -71,9 +69,8 @@ static void bits_are_philox_of_seed_purpose_and_index(void **state)
                             bits_of(philox_of(numbers[a], purpose, numbers[b]), 0));
 }
 
-static void numbers_do_not_depend_on_the_order_of_drawing(void **state)
+TEST(numbers_do_not_depend_on_the_order_of_drawing)
 {
-    (void)state;
     static uint64_t forwards[1000];
     for (uint64_t i = 0; i < 1000; i++)
         forwards[i] = random_bits(7, RANDOM_TEST, i);
@@ -82,9 +79,8 @@ static void numbers_do_not_depend_on_the_order_of_drawing(void **state)
 }
 
 /* (floor(bits / 2^12) + 1/2) / 2^52 */
-static void uniform_is_its_definition(void **state)
+TEST(uniform_is_its_definition)
 {
-    (void)state;
     for (uint64_t i = 0; i < 1000; i++) {
         uint64_t bits = random_bits(3, RANDOM_TEST, i);
         double u = random_uniform(3, RANDOM_TEST, i);
@@ -93,9 +89,8 @@ static void uniform_is_its_definition(void **state)
     }
 }
 
-static void normal_is_box_and_muller(void **state)
+TEST(normal_is_box_and_muller)
 {
-    (void)state;
     for (uint64_t i = 0; i < 1000; i++) {
         struct block block = philox_of(3, RANDOM_TEST, i);
         long double radius = ldexpl((long double)(2 * (bits_of(block, 0) >> 12) + 1), -53);
@@ -106,9 +101,8 @@ static void normal_is_box_and_muller(void **state)
 }
 
 /* chi^2 with 63 degrees of freedom has mean 63 and variance 126 */
-static void uniform_fills_equal_bins_equally(void **state)
+TEST(uniform_fills_equal_bins_equally)
 {
-    (void)state;
     int count[BINS] = {0};
     double chi_squared = 0, expected = (double)SAMPLE / BINS;
     for (uint64_t i = 0; i < SAMPLE; i++)
@@ -119,9 +113,8 @@ static void uniform_fills_equal_bins_equally(void **state)
 }
 
 /* Lag one within a stream, and the same index in two streams: a covariance of 0 +- 1/12. */
-static void uniform_numbers_are_not_correlated(void **state)
+TEST(uniform_numbers_are_not_correlated)
 {
-    (void)state;
     double lag = 0, streams = 0, seeds = 0;
     for (uint64_t i = 0; i < SAMPLE; i++) {
         double u = random_uniform(1, RANDOM_POINT, i) - 0.5;
@@ -135,9 +128,8 @@ static void uniform_numbers_are_not_correlated(void **state)
 }
 
 /* E z^k = 0, 1, 0, 3 for k = 1..4; Var z^k = 1, 2, 15, 96 */
-static void normal_has_the_moments_of_its_name(void **state)
+TEST(normal_has_the_moments_of_its_name)
 {
-    (void)state;
     const double moment[] = {0, 1, 0, 3}, variance[] = {1, 2, 15, 96};
     double sum[4] = {0};
     for (uint64_t i = 0; i < SAMPLE; i++) {
@@ -151,9 +143,8 @@ static void normal_has_the_moments_of_its_name(void **state)
 }
 
 /* Each of the 24 orders of four items, 1/24 of the time; and other numbers give other orders. */
-static void all_orders_are_equally_likely(void **state)
+TEST(all_orders_are_equally_likely)
 {
-    (void)state;
     enum { ITEMS = 4, DRAWS = 24000 };
     int seen[256] = {0};
     for (uint64_t draw = 0; draw < DRAWS; draw++) {
@@ -172,20 +163,4 @@ static void all_orders_are_equally_likely(void **state)
                     fabs(seen[code] - DRAWS / 24.0) <= FIVE * sqrt(DRAWS / 24.0));
     }
     assert_int_equal(orders, 24);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(our_philox_passes_the_known_answer_test),
-        cmocka_unit_test(bits_are_philox_of_seed_purpose_and_index),
-        cmocka_unit_test(numbers_do_not_depend_on_the_order_of_drawing),
-        cmocka_unit_test(uniform_is_its_definition),
-        cmocka_unit_test(normal_is_box_and_muller),
-        cmocka_unit_test(uniform_fills_equal_bins_equally),
-        cmocka_unit_test(uniform_numbers_are_not_correlated),
-        cmocka_unit_test(normal_has_the_moments_of_its_name),
-        cmocka_unit_test(all_orders_are_equally_likely),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
  * refused, whatever they say.
  */
 #include "partial/certify_crew.h"
-#include "support.h"
+#include "test.h"
 #include "transport/points/tiles_answers.h"
 
 enum { ROWS = 5, FIRST = 2, LEAST = 3 };
@@ -10,13 +10,12 @@ enum { ROWS = 5, FIRST = 2, LEAST = 3 };
 /* ---- Proofs --------------------------------------------------------------- */
 
 /* Rows 2, 3 and 4 of the order, in turn answered with too little, all, and too much. */
-static void a_proof_takes_each_row_or_none(void **state)
+TEST(a_proof_takes_each_row_or_none)
 {
     int32_t order[ROWS] = {4, 2, 0, 3, 1};
     struct least least[ROWS] = {{0}}, answer[LEAST + 1];
     struct audit_clouds clouds = {.rows = {.count = ROWS, .order = order}, .least = least};
     const struct crew_share rows = {FIRST, LEAST};
-    (void)state;
     for (int k = 0; k <= LEAST; k++)
         answer[k] = (struct least){1 + k, 10 + k};
     for (size_t bytes = 0; bytes <= sizeof answer; bytes++) {
@@ -67,10 +66,9 @@ static parot_status take(int32_t row, int32_t count, size_t lost, struct seen *s
     return status;
 }
 
-static void a_search_takes_rows_of_its_piece_alone(void **state)
+TEST(a_search_takes_rows_of_its_piece_alone)
 {
     struct seen seen;
-    (void)state;
     for (int32_t row = -1; row <= ROWS; row++) {
         int is_one = row >= FIRST && row < FIRST + LEAST;
         assert_int_equal(take(row, 2, 0, &seen), is_one ? PAROT_OK : PAROT_EIO);
@@ -78,10 +76,9 @@ static void a_search_takes_rows_of_its_piece_alone(void **state)
     }
 }
 
-static void a_search_takes_no_part_of_a_row(void **state)
+TEST(a_search_takes_no_part_of_a_row)
 {
     struct seen seen;
-    (void)state;
     assert_int_equal(take(FIRST, 3, 0, &seen), PAROT_EIO);
     assert_int_equal(take(FIRST, INT32_MAX, 0, &seen), PAROT_EIO);
     assert_int_equal(take(FIRST, 0, 0, &seen), PAROT_EIO);
@@ -91,14 +88,4 @@ static void a_search_takes_no_part_of_a_row(void **state)
     assert_int_equal(take(FIRST, 2, sizeof(struct row_answer) + 24, &seen), PAROT_OK);
     assert_true(seen.rows == LEAST && seen.pairs == 0); /* nothing was found, and all is there */
     assert_int_equal(take(FIRST, 2, sizeof(struct row_answer) + 25, &seen), PAROT_EIO);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_proof_takes_each_row_or_none),
-        cmocka_unit_test(a_search_takes_rows_of_its_piece_alone),
-        cmocka_unit_test(a_search_takes_no_part_of_a_row),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

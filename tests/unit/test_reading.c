@@ -1,5 +1,5 @@
 /* test_reading.c - tables as other programs write them, and which of their columns are meant. */
-#include "support.h"
+#include "test.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,9 +39,8 @@ static void assert_names(const char *names)
 
 /* ---- Headers ------------------------------------------------------------ */
 
-static void a_header_of_pandas_may_be_all_numbers(void **state)
+TEST(a_header_of_pandas_may_be_all_numbers)
 {
-    (void)state;
     read_text(",0,1\n0,0.5,2\n1,1.5,3\n");
     assert_names("|0|1");
     assert_true(frame.rows == 2 && at(0, 1) == 0.5);
@@ -52,9 +51,8 @@ static void a_header_of_pandas_may_be_all_numbers(void **state)
     assert_true(!frame.has_names && frame.rows == 2 && frame.columns[0].missing == 1);
 }
 
-static void a_header_of_one_name_less_leaves_a_column_without(void **state)
+TEST(a_header_of_one_name_less_leaves_a_column_without)
 {
-    (void)state;
     read_text("\"x\" \"y\"\n\"1\" 0.5 2\n\"2\" 1.5 3\n"); /* write.table of R */
     assert_names("|x|y");
     assert_true(frame.rows == 2 && at(1, 1) == 1.5);
@@ -65,9 +63,8 @@ static void a_header_of_one_name_less_leaves_a_column_without(void **state)
     assert_names("x|y|");
 }
 
-static void without_a_header_the_first_row_is_data(void **state)
+TEST(without_a_header_the_first_row_is_data)
 {
-    (void)state;
     const parot_reading plain = {.has_no_header = 1};
     read_as("red,1\nblue,2\n", &plain);
     assert_true(!frame.has_names && frame.rows == 2 && frame.cols == 2);
@@ -76,9 +73,8 @@ static void without_a_header_the_first_row_is_data(void **state)
     assert_true(!frame.has_names && frame.rows == 1);
 }
 
-static void excel_may_say_its_separator(void **state)
+TEST(excel_may_say_its_separator)
 {
-    (void)state;
     const char *const texts[] = {"sep=;\na;b\n1;2\n", "\"sep=;\"\r\na;b\r\n1;2\r\n",
                                  "SEP=|\na|b\n1|2\n", "\xEF\xBB\xBFsep=,\na,b\n1,2\n"};
     for (int k = 0; k < 4; k++) {
@@ -92,9 +88,8 @@ static void excel_may_say_its_separator(void **state)
 
 /* ---- Cells -------------------------------------------------------------- */
 
-static void quoted_cells_hold_line_breaks(void **state)
+TEST(quoted_cells_hold_line_breaks)
 {
-    (void)state;
     read_text("id,\"two\nlines\",c\n\"a\n\n,b\",1,x\n\"say \"\"so\n\"\"\",2,y\n5\" pipe,3,z\n");
     assert_names("id|two\nlines|c");
     assert_int_equal(frame.rows, 3);
@@ -105,9 +100,8 @@ static void quoted_cells_hold_line_breaks(void **state)
 }
 
 /* Across the pieces in which a file is read, whatever their size. */
-static void line_breaks_are_found_in_long_files(void **state)
+TEST(line_breaks_are_found_in_long_files)
 {
-    (void)state;
     enum { ROWS = 40000 };
     char *text = malloc(ROWS * 24), *to = text;
     to += sprintf(to, "a,b\n");
@@ -120,9 +114,8 @@ static void line_breaks_are_found_in_long_files(void **state)
     free(text);
 }
 
-static void decimals_may_take_a_comma(void **state)
+TEST(decimals_may_take_a_comma)
 {
-    (void)state;
     const parot_reading comma = {.decimal = ','};
     read_as("a;b\n3,5;-1\n,5;1e3\n", &comma);
     assert_true(at(0, 0) == 3.5 && at(0, 1) == -1 && at(1, 0) == 0.5 && at(1, 1) == 1000);
@@ -134,9 +127,8 @@ static void decimals_may_take_a_comma(void **state)
     assert_int_equal(frame.columns[0].written, PAROT_WRITTEN_POINT);
 }
 
-static void further_cells_may_be_missing(void **state)
+TEST(further_cells_may_be_missing)
 {
-    (void)state;
     const char *const list[] = {"-999", "none"};
     const parot_reading reading = {.missing = list, .missing_count = 2};
     const double numbers[] = {1, -999, 3, 4};
@@ -150,9 +142,8 @@ static void further_cells_may_be_missing(void **state)
     assert_true(frame.columns[1].missing == 1 && frame.columns[1].missing_row == 1);
 }
 
-static void numbers_in_other_dress_are_recognised(void **state)
+TEST(numbers_in_other_dress_are_recognised)
 {
-    (void)state;
     const struct {
         const char *cell;
         parot_written written;
@@ -191,9 +182,8 @@ static void numbers_in_other_dress_are_recognised(void **state)
 
 /* ---- Numbers that a double cannot hold --------------------------------- */
 
-static void rounded_whole_numbers_are_noticed(void **state)
+TEST(rounded_whole_numbers_are_noticed)
 {
-    (void)state;
     parot_table table = {0};
     read_text("a,b\n9007199254740992,1\n9007199254740993,-9007199254740993\n"
               "18014398509481984,123456789012345678901234567890\n9.1e30,1\n");
@@ -207,9 +197,8 @@ static const char INT64[] =
     "\x93NUMPY\1\0\x76\0{'descr': '<i8', 'fortran_order': False, 'shape': (2, 1), }"
     "                                                          \n";
 
-static void rounded_whole_numbers_of_arrays_are_noticed(void **state)
+TEST(rounded_whole_numbers_of_arrays_are_noticed)
 {
-    (void)state;
     const int64_t fine[] = {INT64_C(1) << 60, -(INT64_C(1) << 53)};
     const int64_t rounded[] = {5, -((INT64_C(1) << 53) + 1)};
     char file[10 + 0x76 + 16];
@@ -249,9 +238,8 @@ static void assert_not_chosen(const char *list, const char *reason)
     assert_refused(parot_frame_choose(frames, 1, list, 1, to, &err), PAROT_EINVAL, reason);
 }
 
-static void columns_are_chosen_by_name_number_and_range(void **state)
+TEST(columns_are_chosen_by_name_number_and_range)
 {
-    (void)state;
     read_text("age,\"income, gross\",\"a\"\"b\",size,age\n1,2,3,4,5\n");
     assert_chosen("age", "10001");
     assert_chosen("\"income, gross\",4", "01010");
@@ -269,9 +257,8 @@ static void columns_are_chosen_by_name_number_and_range(void **state)
     assert_not_chosen("", "t.csv has no column ''");
 }
 
-static void names_that_are_numbers_are_names(void **state)
+TEST(names_that_are_numbers_are_names)
 {
-    (void)state;
     int64_t found = -1;
     read_text("x,3,2,1\n9,8,7,6\n");
     assert_chosen("1", "0001");
@@ -289,10 +276,9 @@ static void names_that_are_numbers_are_names(void **state)
     assert_refused(parot_frame_find(&frame, "2x", &found, &err), PAROT_EINVAL, "no column names");
 }
 
-static void a_column_may_be_in_one_of_two_tables(void **state)
+TEST(a_column_may_be_in_one_of_two_tables)
 {
-    (void)state;
-    parot_frame other = {0};
+    AUTO(parot_frame, other);
     char marks[2][4] = {{0}, {0}}, *const to[] = {marks[0], marks[1]};
     const parot_frame *const frames[] = {&frame, &other};
     int64_t place[3] = {0};
@@ -306,13 +292,11 @@ static void a_column_may_be_in_one_of_two_tables(void **state)
     assert_true(place[0] == -1 && place[1] == 0);
     assert_ok(parot_frame_match(&other, &other, place, &err));
     assert_true(place[0] == 0 && place[1] == 1 && place[2] == 1);
-    parot_frame_free(&other);
 }
 
 /* Comparing each name with all others would take 10^10 comparisons. */
-static void a_hundred_thousand_columns_are_matched(void **state)
+TEST(a_hundred_thousand_columns_are_matched)
 {
-    (void)state;
     enum { COLS = 100000 };
     char *text = malloc(COLS * 20), *to = text;
     for (int k = 0; k < COLS; k++)
@@ -323,11 +307,11 @@ static void a_hundred_thousand_columns_are_matched(void **state)
     *to = '\0';
     read_text(text);
     free(text);
-    int64_t *place = malloc(COLS * sizeof *place);
+    FREED int64_t *place = malloc(COLS * sizeof *place);
     const parot_rows rows = {&frame, NULL, 1};
     const char **names = malloc(COLS * sizeof *names);
-    parot_encoding encoding = {0};
-    parot_table table = {0};
+    AUTO(parot_encoding, encoding);
+    AUTO(parot_table, table);
     assert_ok(parot_frame_match(&frame, &frame, place, &err));
     for (int k = 0; k < COLS; k++) {
         assert_int_equal(place[k], k);
@@ -336,15 +320,11 @@ static void a_hundred_thousand_columns_are_matched(void **state)
     assert_ok(parot_encoding_fit(&rows, 1, names, COLS, &encoding, &err));
     assert_ok(parot_encoding_apply(&encoding, &rows, &table, NULL, &err));
     assert_true(table.data[0] == COLS - 1 && table.data[COLS - 1] == 0);
-    parot_encoding_free(&encoding);
-    parot_table_free(&table);
-    free(place);
     free(names);
 }
 
-static void columns_that_are_no_features_are_recognised(void **state)
+TEST(columns_that_are_no_features_are_recognised)
 {
-    (void)state;
     parot_column_use uses[6];
     read_text(",id,index,a,b,Unnamed: 5\nann,7,1,1,,0\nann,9,1,2,NA,2\nbob,8,2,3,?,1\n");
     assert_ok(parot_frame_uses(&frame, uses, &err));
@@ -362,9 +342,8 @@ static void columns_that_are_no_features_are_recognised(void **state)
     assert_int_equal(uses[2], PAROT_COLUMN_USE_VALUES); /* not called so */
 }
 
-static void a_sample_is_random_and_the_same_each_time(void **state)
+TEST(a_sample_is_random_and_the_same_each_time)
 {
-    (void)state;
     enum { ROWS = 20, WANTED = 5, TRIALS = 4000 };
     int64_t row[ROWS], again[ROWS], counts[ROWS] = {0};
     for (uint64_t seed = 0; seed < TRIALS; seed++) {
@@ -382,9 +361,8 @@ static void a_sample_is_random_and_the_same_each_time(void **state)
     assert_true(row[0] == 0 && row[1] == 1 && row[2] == 2);
 }
 
-static void arguments_are_checked(void **state)
+TEST(arguments_are_checked)
 {
-    (void)state;
     const parot_reading wrong = {.decimal = 'x'}, none = {.missing_count = 1};
     parot_frame read = {0};
     assert_refused(parot_frame_read_as("x.csv", &wrong, &read, &err), PAROT_EINVAL, "decimal:");
@@ -401,27 +379,4 @@ static int close_all(void **state)
     return scratch_close(state);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_header_of_pandas_may_be_all_numbers),
-        cmocka_unit_test(a_header_of_one_name_less_leaves_a_column_without),
-        cmocka_unit_test(without_a_header_the_first_row_is_data),
-        cmocka_unit_test(excel_may_say_its_separator),
-        cmocka_unit_test(quoted_cells_hold_line_breaks),
-        cmocka_unit_test(line_breaks_are_found_in_long_files),
-        cmocka_unit_test(decimals_may_take_a_comma),
-        cmocka_unit_test(further_cells_may_be_missing),
-        cmocka_unit_test(numbers_in_other_dress_are_recognised),
-        cmocka_unit_test(rounded_whole_numbers_are_noticed),
-        cmocka_unit_test(rounded_whole_numbers_of_arrays_are_noticed),
-        cmocka_unit_test(columns_are_chosen_by_name_number_and_range),
-        cmocka_unit_test(names_that_are_numbers_are_names),
-        cmocka_unit_test(a_column_may_be_in_one_of_two_tables),
-        cmocka_unit_test(a_hundred_thousand_columns_are_matched),
-        cmocka_unit_test(columns_that_are_no_features_are_recognised),
-        cmocka_unit_test(a_sample_is_random_and_the_same_each_time),
-        cmocka_unit_test(arguments_are_checked),
-    };
-    return cmocka_run_group_tests(tests, scratch_open, close_all);
-}
+AROUND(scratch_open, close_all)

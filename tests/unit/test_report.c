@@ -1,5 +1,5 @@
 /* test_report.c - reports as files, by the public functions. */
-#include "support.h"
+#include "test.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -87,30 +87,25 @@ static void assert_has(const char *page, const char *word)
 
 /* ---- What it holds ------------------------------------------------------ */
 
-static void texts_are_escaped(void **state)
+TEST(texts_are_escaped)
 {
-    (void)state;
-    char *html = page();
+    FREED char *html = page();
     assert_has(html, "<title>Title &lt;1&gt;</title>");
     assert_has(html, "<h2>A &amp; B</h2>");
     assert_has(html, "<dd>1 &lt; 2</dd>");
     assert_has(html, "title=\"a &lt; b\"");
     assert_has(html, "&lt;/script&gt;&lt;b&gt;&amp;&quot;\\\xEF\xBF\xBD\xEF\xBF\xBD");
-    free(html);
 }
 
-static void no_text_ends_the_data(void **state)
+TEST(no_text_ends_the_data)
 {
-    (void)state;
-    char *html = page();
+    FREED char *html = page();
     assert_has(html, "\"\\u003c/script>\\u003cb>\\u0026\\u0022\\u005c\\u0001\xEF\xBF\xBD\"");
     assert_int_equal(count_of(html, "<script"), count_of(html, "</script>"));
-    free(html);
 }
 
-static void only_utf8_is_kept(void **state)
+TEST(only_utf8_is_kept)
 {
-    (void)state;
     struct {
         const char *given, *kept;
     } cases[] = {
@@ -127,56 +122,46 @@ static void only_utf8_is_kept(void **state)
         assert_ok(parot_report_open("t", cases[k].given, &report, &err));
         assert_ok(parot_report_write(report, scratch_path("utf8.html"), 1, &err));
         parot_report_close(report);
-        char *html = scratch_read("utf8.html", &size);
+        FREED char *html = scratch_read("utf8.html", &size);
         snprintf(expected, sizeof expected, "<p class=\"summary\">%s</p>", cases[k].kept);
         assert_has(html, expected);
-        free(html);
     }
 }
 
-static void facts_that_follow_each_other_are_one_list(void **state)
+TEST(facts_that_follow_each_other_are_one_list)
 {
-    (void)state;
-    char *html = page();
+    FREED char *html = page();
     assert_int_equal(count_of(html, "<dl>"), 1);
     assert_int_equal(count_of(html, "</dl>"), 1);
-    free(html);
 }
 
-static void ids_of_two_figures_differ(void **state)
+TEST(ids_of_two_figures_differ)
 {
-    (void)state;
-    char *html = page();
+    FREED char *html = page();
     assert_has(html, "<figure>\n<svg><g id=\"f1-g1\"/><use href=\"#f1-g1\"/></svg>");
     assert_has(html, "<svg><g id=\"f2-g1\"/><i fill=\"url(#f2-g1)\"/></svg>");
-    free(html);
 }
 
-static void nothing_is_fetched(void **state)
+TEST(nothing_is_fetched)
 {
-    (void)state;
-    char *html = page();
+    FREED char *html = page();
     assert_int_equal(count_of(html, "http"), 0);
     assert_int_equal(count_of(html, "src="), 0);
-    free(html);
 }
 
-static void the_first_rows_need_no_script(void **state)
+TEST(the_first_rows_need_no_script)
 {
-    (void)state;
-    char *html = page();
+    FREED char *html = page();
     assert_int_equal(count_of(html, "<tr><td>"), 200);
     assert_has(html, "The first 200 of 300 rows");
     assert_has(html, "\n[37.375,\"plain\"]]}"); /* the last of all */
     assert_has(html, "\n[null,\"plain\"],\n[\"inf\",\"plain\"],\n[1.125,null]");
-    free(html);
 }
 
 /* ---- Refusals ----------------------------------------------------------- */
 
-static void nonsense_is_refused(void **state)
+TEST(nonsense_is_refused)
 {
-    (void)state;
     parot_report *report = NULL;
     parot_report_column both[2] = {{.name = "x", .number = number, .text = text}, COLUMNS[1]};
     parot_report_column nameless[2] = {COLUMNS[0], {.text = text}};
@@ -196,9 +181,8 @@ static void nonsense_is_refused(void **state)
     parot_report_close(NULL);
 }
 
-static void failing_allocations_leave_nothing_behind(void **state)
+TEST(failing_allocations_leave_nothing_behind)
 {
-    (void)state;
     fill();
     for (long k = 1;; k++) {
         parot_error err = {0};
@@ -216,18 +200,4 @@ static void failing_allocations_leave_nothing_behind(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts_are_escaped),
-        cmocka_unit_test(no_text_ends_the_data),
-        cmocka_unit_test(only_utf8_is_kept),
-        cmocka_unit_test(facts_that_follow_each_other_are_one_list),
-        cmocka_unit_test(ids_of_two_figures_differ),
-        cmocka_unit_test(nothing_is_fetched),
-        cmocka_unit_test(the_first_rows_need_no_script),
-        cmocka_unit_test(nonsense_is_refused),
-        cmocka_unit_test(failing_allocations_leave_nothing_behind),
-    };
-    return cmocka_run_group_tests(tests, scratch_open, scratch_close);
-}
+AROUND(scratch_open, scratch_close)

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 enum { COUNT = 500, OTHERS = 40, DRAWN = 150 };
 
@@ -44,9 +44,8 @@ static double distance(const struct family *family, int32_t a, int32_t b)
     return sum;
 }
 
-static void a_node_has_the_parent_most_like_it(void **state)
+TEST(a_node_has_the_parent_most_like_it)
 {
-    (void)state;
     static struct family family;
     open_family(&family);
     struct side side = {family.cost, OTHERS, 1, COUNT, OTHERS};
@@ -64,9 +63,8 @@ static void a_node_has_the_parent_most_like_it(void **state)
     block_free(family.arena.block);
 }
 
-static void both_sides_of_a_matrix_are_read_alike(void **state)
+TEST(both_sides_of_a_matrix_are_read_alike)
 {
-    (void)state;
     static struct family family;
     static double turned[OTHERS * COUNT];
     int32_t parent[COUNT];
@@ -86,9 +84,8 @@ static void both_sides_of_a_matrix_are_read_alike(void **state)
 }
 
 /* Equal profiles, and profiles infinitely far from each other, have parents too. */
-static void ties_and_overflow_have_a_parent(void **state)
+TEST(ties_and_overflow_have_a_parent)
 {
-    (void)state;
     static struct family family;
     open_family(&family);
     struct side side = {family.cost, OTHERS, 1, COUNT, OTHERS};
@@ -118,21 +115,9 @@ static double looseness_in(int dims)
     return representatives_looseness((struct side){cost, OTHERS, 1, COUNT, OTHERS});
 }
 
-static void costs_are_the_looser_the_more_dimensions_they_come_from(void **state)
+TEST(costs_are_the_looser_the_more_dimensions_they_come_from)
 {
-    (void)state;
     double one = looseness_in(1), two = looseness_in(2), four = looseness_in(4);
     assert_true(one < 0.03 && one < two && two < 0.15 && two < four);
     assert_true(looseness_in(20) > 0.2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_node_has_the_parent_most_like_it),
-        cmocka_unit_test(both_sides_of_a_matrix_are_read_alike),
-        cmocka_unit_test(ties_and_overflow_have_a_parent),
-        cmocka_unit_test(costs_are_the_looser_the_more_dimensions_they_come_from),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

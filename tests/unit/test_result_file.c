@@ -1,5 +1,5 @@
 /* test_result_file.c - results from and to files, by the public functions. */
-#include "support.h"
+#include "test.h"
 
 #include <jansson.h>
 #include <locale.h>
@@ -10,12 +10,11 @@
 #include "sample_result.h"
 #include "scratch.h"
 
-static void every_format_round_trips(void **state)
+TEST(every_format_round_trips)
 {
-    (void)state;
     const char *files[] = {"r.json", "r.npz", "r.json.gz", "r.npz.gz"};
     for (size_t k = 0; k < sizeof files / sizeof *files; k++) {
-        parot_result back = {0};
+        AUTO(parot_result, back);
         const char *path = scratch_path(files[k]);
         assert_ok(parot_result_write(path, &sample, 0, &err));
         assert_ok(parot_result_read(path, &back, &err));
@@ -24,23 +23,19 @@ static void every_format_round_trips(void **state)
         assert_int_equal(rename(path, scratch_path("r.data")), 0);
         assert_ok(parot_result_read(scratch_path("r.data"), &back, &err));
         assert_sample(&back);
-        parot_result_free(&back);
     }
 }
 
-static void json_keeps_the_counters(void **state)
+TEST(json_keeps_the_counters)
 {
-    (void)state;
-    parot_result back = {0};
+    AUTO(parot_result, back);
     assert_ok(parot_result_write(scratch_path("i.json"), &sample, 0, &err));
     assert_ok(parot_result_read(scratch_path("i.json"), &back, &err));
     assert_true(back.info.iterations == 7 && back.info.pivots == 12 && back.info.passes == 3);
-    parot_result_free(&back);
 }
 
-static void unknown_objective_and_bound_come_back_as_nan(void **state)
+TEST(unknown_objective_and_bound_come_back_as_nan)
 {
-    (void)state;
     const char *files[] = {"n.json", "n.npz"};
     parot_result result = sample, back = {0};
     result.objective = result.bound = NAN;
@@ -52,25 +47,22 @@ static void unknown_objective_and_bound_come_back_as_nan(void **state)
     }
 }
 
-static void csv_holds_the_plan(void **state)
+TEST(csv_holds_the_plan)
 {
-    (void)state;
     size_t size = 0;
     assert_ok(parot_result_write(scratch_path("p.csv"), &sample, 0, &err));
     char *text = scratch_read("p.csv", &size);
     assert_string_equal(text, "row,col,mass\n0,2,0.1\n1,0,0.3333333333333333\n1,1,0.2\n");
     free(text);
     assert_ok(parot_result_write(scratch_path("p.tsv"), &sample, 0, &err));
-    parot_table table = {0};
+    AUTO(parot_table, table);
     assert_ok(parot_table_read(scratch_path("p.tsv"), &table, &err));
     assert_true(table.rows == 3 && table.data[2] == 0.1);
     assert_int_equal(parot_table_column(&table, "mass"), 2);
-    parot_table_free(&table);
 }
 
-static void the_archive_s_arrays_are_tables(void **state)
+TEST(the_archive_s_arrays_are_tables)
 {
-    (void)state;
     char member[1100];
     parot_table table = {0};
     const char *path = scratch_path("a.npz");
@@ -94,9 +86,8 @@ static double number_of(const json_t *object, const char *key)
     return json_number_value(value);
 }
 
-static void every_status_of_an_answer_round_trips(void **state)
+TEST(every_status_of_an_answer_round_trips)
 {
-    (void)state;
     const char *files[] = {"status.json", "status.npz"};
     for (size_t k = 0; k < 2; k++)
         for (int status = PAROT_OK; status <= PAROT_UNPROVED; status++) {
@@ -109,12 +100,11 @@ static void every_status_of_an_answer_round_trips(void **state)
         }
 }
 
-static void the_document_says_what_the_result_is(void **state)
+TEST(the_document_says_what_the_result_is)
 {
-    (void)state;
     const parot_check check = {
         .excess = 0.375, .relative = 0.125, .bound = 2.375, .primal = 1e-16, .relative_gap = NAN};
-    char *text = NULL;
+    FREED char *text = NULL;
     parot_json *json = parot_json_open(parot_status_name(sample.status));
     parot_json_result(json, &sample, 1);
     parot_json_check(json, &check, PAROT_PROOF_TOLERANCE);
@@ -138,13 +128,11 @@ static void the_document_says_what_the_result_is(void **state)
     assert_true(json_is_null(json_object_get(certificate, "relative_gap")));
     assert_int_equal(json_array_size(json_object_get(json_object_get(root, "plan"), "row")), 3);
     json_decref(root);
-    free(text);
 }
 
-static void a_document_without_plan_cannot_be_read_back(void **state)
+TEST(a_document_without_plan_cannot_be_read_back)
 {
-    (void)state;
-    char *text = NULL;
+    FREED char *text = NULL;
     parot_result result = sample, back = {0};
     result.plan.row = NULL; /* not looked at */
     parot_json *json = parot_json_open(parot_status_name(result.status));
@@ -154,7 +142,6 @@ static void a_document_without_plan_cannot_be_read_back(void **state)
     assert_null(strstr(text, "seconds"));
     assert_refused(parot_result_read(scratch_text("s.json", text), &back, &err), PAROT_EFORMAT,
                    "has no \"plan\"");
-    free(text);
 }
 
 /* The sample's document with `from` replaced by `to`. */
@@ -163,7 +150,7 @@ static void assert_edit_refused(const char *from, const char *to, const char *re
     size_t size = 0;
     char edited[2048];
     assert_ok(parot_result_write(scratch_path("whole.json"), &sample, 1, &err));
-    char *text = scratch_read("whole.json", &size);
+    FREED char *text = scratch_read("whole.json", &size);
     const char *place = strstr(text, from);
     assert_non_null(place);
     snprintf(edited, sizeof edited, "%.*s%s%s", (int)(place - text), text, to,
@@ -172,12 +159,10 @@ static void assert_edit_refused(const char *from, const char *to, const char *re
     assert_refused(parot_result_read(scratch_text("e.json", edited), &back, &err), PAROT_EFORMAT,
                    reason);
     assert_true(back.mass == 42 && !back.owner);
-    free(text);
 }
 
-static void documents_that_make_no_sense_are_refused(void **state)
+TEST(documents_that_make_no_sense_are_refused)
 {
-    (void)state;
     assert_edit_refused("\"schema\": 1", "\"schema\": 2",
                         "\"schema\" must be 1, got 2: a later version of parot");
     assert_edit_refused("\"schema\": 1", "\"schema\": 0", "is not a result: \"schema\" must be 1");
@@ -203,25 +188,22 @@ static void documents_that_make_no_sense_are_refused(void **state)
     assert_edit_refused("{\"schema\"", "{\"count\": 0, \"schema\"", "duplicate");
 }
 
-static void a_comma_locale_changes_nothing(void **state)
+TEST(a_comma_locale_changes_nothing)
 {
-    (void)state;
     if (!setlocale(LC_ALL, "de_DE.UTF-8") && !setlocale(LC_ALL, "fr_FR.UTF-8"))
         skip();
     const char *files[] = {"l.json", "l.npz"};
     for (int k = 0; k < 2; k++) {
-        parot_result back = {0};
+        AUTO(parot_result, back);
         assert_ok(parot_result_write(scratch_path(files[k]), &sample, 0, &err));
         assert_ok(parot_result_read(scratch_path(files[k]), &back, &err));
         assert_sample(&back);
-        parot_result_free(&back);
     }
     setlocale(LC_ALL, "C");
 }
 
-static void files_of_other_kinds_are_refused(void **state)
+TEST(files_of_other_kinds_are_refused)
 {
-    (void)state;
     parot_result back = {0};
     assert_refused(parot_result_read(scratch_text("x.csv", "1"), &back, &err), PAROT_EFORMAT,
                    "x.csv: holds no proof");
@@ -233,9 +215,8 @@ static void files_of_other_kinds_are_refused(void **state)
                    "is not a result");
 }
 
-static void arguments_are_checked(void **state)
+TEST(arguments_are_checked)
 {
-    (void)state;
     parot_result result = sample;
     assert_refused(parot_result_read("x.json", NULL, &err), PAROT_EINVAL, "result: must not");
     assert_refused(parot_result_write("x.json", NULL, 0, &err), PAROT_EINVAL, "result: must not");
@@ -252,21 +233,4 @@ static void arguments_are_checked(void **state)
     assert_int_equal(access("x.csv", F_OK), -1);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_format_round_trips),
-        cmocka_unit_test(json_keeps_the_counters),
-        cmocka_unit_test(unknown_objective_and_bound_come_back_as_nan),
-        cmocka_unit_test(csv_holds_the_plan),
-        cmocka_unit_test(the_archive_s_arrays_are_tables),
-        cmocka_unit_test(every_status_of_an_answer_round_trips),
-        cmocka_unit_test(the_document_says_what_the_result_is),
-        cmocka_unit_test(a_document_without_plan_cannot_be_read_back),
-        cmocka_unit_test(documents_that_make_no_sense_are_refused),
-        cmocka_unit_test(a_comma_locale_changes_nothing),
-        cmocka_unit_test(files_of_other_kinds_are_refused),
-        cmocka_unit_test(arguments_are_checked),
-    };
-    return cmocka_run_group_tests(tests, scratch_open, scratch_close);
-}
+AROUND(scratch_open, scratch_close)

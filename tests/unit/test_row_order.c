@@ -2,7 +2,7 @@
 #include "pu/problem/row_order.h"
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 enum { N = 50, D = 3 };
 
@@ -19,9 +19,8 @@ static void sort(const double *rows, uint64_t seed, int32_t *order)
     assert_int_equal(order_rows((parot_matrix){rows, N, D, D}, &control, items, order), PAROT_OK);
 }
 
-static void every_row_comes_once(void **state)
+TEST(every_row_comes_once)
 {
-    (void)state;
     double rows[N * D];
     int32_t order[N];
     int seen[N] = {0};
@@ -31,9 +30,8 @@ static void every_row_comes_once(void **state)
         assert_true(order[r] >= 0 && order[r] < N && !seen[order[r]]++);
 }
 
-static void a_permutation_of_the_rows_is_ordered_alike(void **state)
+TEST(a_permutation_of_the_rows_is_ordered_alike)
 {
-    (void)state;
     double rows[N * D], moved[N * D];
     int32_t order[N], again[N];
     fill(rows);
@@ -45,9 +43,8 @@ static void a_permutation_of_the_rows_is_ordered_alike(void **state)
         assert_memory_equal(rows + order[r] * D, moved + again[r] * D, D * sizeof *rows);
 }
 
-static void another_seed_is_another_order(void **state)
+TEST(another_seed_is_another_order)
 {
-    (void)state;
     double rows[N * D];
     int32_t order[N], other[N];
     fill(rows);
@@ -56,9 +53,8 @@ static void another_seed_is_another_order(void **state)
     assert_memory_not_equal(order, other, sizeof order);
 }
 
-static void copies_stay_together_and_in_place(void **state)
+TEST(copies_stay_together_and_in_place)
 {
-    (void)state;
     const double rows[] = {1, 2, 0.0, 1, 2, -0.0};
     struct order_item items[2];
     int32_t order[2];
@@ -69,15 +65,4 @@ static void copies_stay_together_and_in_place(void **state)
         assert_int_equal(order[0], 0);
         assert_true(items[0].key == items[1].key);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_row_comes_once),
-        cmocka_unit_test(a_permutation_of_the_rows_is_ordered_alike),
-        cmocka_unit_test(another_seed_is_another_order),
-        cmocka_unit_test(copies_stay_together_and_in_place),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "base/run.h"
-#include "support.h"
+#include "test.h"
 
 struct listener {
     int calls, answer;
@@ -53,9 +53,8 @@ static parot_status poll_at(struct control *control, double seconds, int64_t ite
     return control_poll(control, "stage", iteration, 2.5, 1.5);
 }
 
-static void init_sets_every_field(void **state)
+TEST(init_sets_every_field)
 {
-    (void)state;
     parot_run run = defaults();
     assert_int_equal(run.struct_size, sizeof run);
     assert_int_equal(run.threads, 1);
@@ -69,9 +68,8 @@ static void init_sets_every_field(void **state)
     assert_null(run.user);
 }
 
-static void no_run_means_the_defaults(void **state)
+TEST(no_run_means_the_defaults)
 {
-    (void)state;
     parot_run run = defaults();
     struct control control = control_of(NULL);
     assert_int_equal(control.run.threads, run.threads);
@@ -81,9 +79,8 @@ static void no_run_means_the_defaults(void **state)
     assert_int_equal(control_poll(&control, "stage", INT64_MAX, 0, 0), PAROT_OK);
 }
 
-static void every_field_is_copied(void **state)
+TEST(every_field_is_copied)
 {
-    (void)state;
     int user = 0;
     parot_run run = {sizeof run, 3, 42, 7, 8.5, 0.25, listen, allocate, release, &user};
     struct control control = control_of(&run);
@@ -95,9 +92,8 @@ static void every_field_is_copied(void **state)
     assert_true(control.run.alloc == allocate && control.run.release == release);
 }
 
-static void fields_outside_their_range_are_refused(void **state)
+TEST(fields_outside_their_range_are_refused)
 {
-    (void)state;
     const double bad[] = {-1, -1e-300, NAN, -INFINITY};
     struct control control;
     parot_run run = defaults();
@@ -116,9 +112,8 @@ static void fields_outside_their_range_are_refused(void **state)
     }
 }
 
-static void one_memory_callback_without_the_other_is_refused(void **state)
+TEST(one_memory_callback_without_the_other_is_refused)
 {
-    (void)state;
     struct control control;
     parot_run run = defaults();
     run.alloc = allocate;
@@ -128,9 +123,8 @@ static void one_memory_callback_without_the_other_is_refused(void **state)
     assert_refused(control_init(&control, &run, &err), PAROT_EINVAL, "both or neither");
 }
 
-static void a_run_without_init_is_refused(void **state)
+TEST(a_run_without_init_is_refused)
 {
-    (void)state;
     struct control control;
     parot_run run = {0};
     assert_refused(control_init(&control, &run, &err), PAROT_EINVAL, "parot_run_init");
@@ -139,17 +133,15 @@ static void a_run_without_init_is_refused(void **state)
     assert_refused(control_init(&control, &run, &err), PAROT_EINVAL, "run.struct_size");
 }
 
-static void zero_threads_mean_one_per_core(void **state)
+TEST(zero_threads_mean_one_per_core)
 {
-    (void)state;
     parot_run run = defaults();
     run.threads = 0;
     assert_int_equal(control_of(&run).run.threads, sysconf(_SC_NPROCESSORS_ONLN));
 }
 
-static void the_clock_never_runs_backwards(void **state)
+TEST(the_clock_never_runs_backwards)
 {
-    (void)state;
     struct control control = control_of(NULL);
     double before = control_seconds(&control);
     assert_true(before >= 0);
@@ -160,9 +152,8 @@ static void the_clock_never_runs_backwards(void **state)
     }
 }
 
-static void restart_resets_the_clock_and_the_counters(void **state)
+TEST(restart_resets_the_clock_and_the_counters)
 {
-    (void)state;
     struct control control = control_of(NULL);
     control.start -= 1000;
     control.allocations = 5;
@@ -173,9 +164,8 @@ static void restart_resets_the_clock_and_the_counters(void **state)
     assert_true(control.next_progress == control.run.progress_period);
 }
 
-static void the_iteration_limit_stops_at_its_number(void **state)
+TEST(the_iteration_limit_stops_at_its_number)
 {
-    (void)state;
     parot_run run = defaults();
     run.max_iterations = 3;
     struct control control = control_of(&run);
@@ -184,9 +174,8 @@ static void the_iteration_limit_stops_at_its_number(void **state)
     assert_int_equal(poll_at(&control, 0, 4), PAROT_ITERATION_LIMIT);
 }
 
-static void the_time_limit_stops_when_it_has_passed(void **state)
+TEST(the_time_limit_stops_when_it_has_passed)
 {
-    (void)state;
     parot_run run = defaults();
     run.time_limit = 1000;
     struct control control = control_of(&run);
@@ -197,9 +186,8 @@ static void the_time_limit_stops_when_it_has_passed(void **state)
     assert_int_equal(poll_at(&control, 1e9, 0), PAROT_OK);
 }
 
-static void progress_tells_what_it_was_told(void **state)
+TEST(progress_tells_what_it_was_told)
 {
-    (void)state;
     struct listener listener = {0};
     parot_run run = defaults();
     run.progress = listen;
@@ -213,9 +201,8 @@ static void progress_tells_what_it_was_told(void **state)
     assert_close(listener.last.seconds, 50, 0.5);
 }
 
-static void progress_keeps_its_period(void **state)
+TEST(progress_keeps_its_period)
 {
-    (void)state;
     const double seconds[] = {0, 99, 101, 150, 200, 302, 350, 403};
     const int calls[] = {0, 0, 1, 1, 1, 2, 2, 3};
     struct listener listener = {0};
@@ -230,9 +217,8 @@ static void progress_keeps_its_period(void **state)
     }
 }
 
-static void a_period_of_zero_reports_every_poll(void **state)
+TEST(a_period_of_zero_reports_every_poll)
 {
-    (void)state;
     struct listener listener = {0};
     parot_run run = defaults();
     run.progress = listen;
@@ -244,9 +230,8 @@ static void a_period_of_zero_reports_every_poll(void **state)
     assert_int_equal(listener.calls, 10);
 }
 
-static void a_nonzero_answer_cancels(void **state)
+TEST(a_nonzero_answer_cancels)
 {
-    (void)state;
     struct listener listener = {.answer = -1};
     parot_run run = defaults();
     run.progress = listen;
@@ -261,9 +246,8 @@ static void a_nonzero_answer_cancels(void **state)
     assert_int_equal(control_poll(&control, "stage", 0, 0, 0), PAROT_OK);
 }
 
-static void a_part_tells_its_total_and_is_no_iteration(void **state)
+TEST(a_part_tells_its_total_and_is_no_iteration)
 {
-    (void)state;
     struct listener listener = {0};
     parot_run run = defaults();
     run.progress = listen;
@@ -281,27 +265,4 @@ static void a_part_tells_its_total_and_is_no_iteration(void **state)
     listener.answer = 1;
     assert_int_equal(control_poll_part(&control, "cost", 8, 9), PAROT_CANCELLED);
     assert_int_equal(control_poll(&control, "stage", 100, 0, 0), PAROT_CANCELLED);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(init_sets_every_field),
-        cmocka_unit_test(no_run_means_the_defaults),
-        cmocka_unit_test(every_field_is_copied),
-        cmocka_unit_test(fields_outside_their_range_are_refused),
-        cmocka_unit_test(one_memory_callback_without_the_other_is_refused),
-        cmocka_unit_test(a_run_without_init_is_refused),
-        cmocka_unit_test(zero_threads_mean_one_per_core),
-        cmocka_unit_test(the_clock_never_runs_backwards),
-        cmocka_unit_test(restart_resets_the_clock_and_the_counters),
-        cmocka_unit_test(the_iteration_limit_stops_at_its_number),
-        cmocka_unit_test(the_time_limit_stops_when_it_has_passed),
-        cmocka_unit_test(progress_tells_what_it_was_told),
-        cmocka_unit_test(progress_keeps_its_period),
-        cmocka_unit_test(a_period_of_zero_reports_every_poll),
-        cmocka_unit_test(a_nonzero_answer_cancels),
-        cmocka_unit_test(a_part_tells_its_total_and_is_no_iteration),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 #include <float.h>
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 enum { MOST = 70 };
 
@@ -32,9 +32,8 @@ static double at(const struct row *row, int64_t j)
     return cost > row->scan.cap ? INFINITY : cost - row->v[j];
 }
 
-static void the_minimum_is_found_where_it_is(void **state)
+TEST(the_minimum_is_found_where_it_is)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 40; seed++)
         for (int64_t m = 1; m <= MOST; m++) {
             static struct row row;
@@ -52,9 +51,8 @@ static void the_minimum_is_found_where_it_is(void **state)
         }
 }
 
-static void all_numbers_below_a_limit_are_found(void **state)
+TEST(all_numbers_below_a_limit_are_found)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 20; seed++)
         for (int64_t m = 1; m <= MOST; m++) {
             static struct row row;
@@ -73,9 +71,8 @@ static void all_numbers_below_a_limit_are_found(void **state)
 }
 
 /* On average, and within a factor of two: it is a guess. */
-static void a_limit_has_about_as_many_numbers_below_as_wanted(void **state)
+TEST(a_limit_has_about_as_many_numbers_below_as_wanted)
 {
-    (void)state;
     enum { M = 2000 };
     static double c[M], v[M];
     static int32_t found[M];
@@ -91,9 +88,8 @@ static void a_limit_has_about_as_many_numbers_below_as_wanted(void **state)
     }
 }
 
-static void a_survey_finds_the_largest_and_counts_what_is_not_finite(void **state)
+TEST(a_survey_finds_the_largest_and_counts_what_is_not_finite)
 {
-    (void)state;
     static const double others[] = {INFINITY, -INFINITY, NAN};
     double c[MOST], v[MOST] = {0};
     for (int64_t m = 1; m <= MOST; m++)
@@ -124,25 +120,12 @@ static void a_survey_finds_the_largest_and_counts_what_is_not_finite(void **stat
         }
 }
 
-static void a_sum_of_costs_may_overflow(void **state)
+TEST(a_sum_of_costs_may_overflow)
 {
-    (void)state;
     double c[40];
     for (int j = 0; j < 40; j++)
         c[j] = DBL_MAX;
     struct survey survey = scan_survey(c, 40);
     assert_true(survey.largest == DBL_MAX);
     assert_int_equal(survey.forbidden + survey.invalid, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_minimum_is_found_where_it_is),
-        cmocka_unit_test(all_numbers_below_a_limit_are_found),
-        cmocka_unit_test(a_limit_has_about_as_many_numbers_below_as_wanted),
-        cmocka_unit_test(a_survey_finds_the_largest_and_counts_what_is_not_finite),
-        cmocka_unit_test(a_sum_of_costs_may_overflow),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,9 @@
 /* test_simplex.c - the main loop: its trees, its counters, its warm start. */
 #include "small_simplex.h"
+#include "test.h"
 
-static void every_final_tree_is_sound(void **state)
+TEST(every_final_tree_is_sound)
 {
-    (void)state;
     for (uint64_t number = 0; number < 600; number++) {
         struct small_simplex small;
         small_simplex_open(&small, number, 20);
@@ -13,9 +13,8 @@ static void every_final_tree_is_sound(void **state)
     }
 }
 
-static void solving_again_takes_no_pivot(void **state)
+TEST(solving_again_takes_no_pivot)
 {
-    (void)state;
     for (uint64_t number = 0; number < 200; number++) {
         struct small_simplex small;
         small_simplex_open(&small, number, 30);
@@ -27,9 +26,8 @@ static void solving_again_takes_no_pivot(void **state)
 }
 
 /* One pair of enormous cost must not blur the others (POT: silently wrong plans). */
-static void an_enormous_cost_does_not_change_the_plan(void **state)
+TEST(an_enormous_cost_does_not_change_the_plan)
 {
-    (void)state;
     static struct arc plain[200], spoilt[200];
     for (uint64_t number = 0; number < 1300; number += 13) { /* "uniform" */
         struct small_simplex small;
@@ -60,9 +58,8 @@ static void an_enormous_cost_does_not_change_the_plan(void **state)
 }
 
 /* Capped pairs in front of allowed ones, and paths over bridges 1000 times the costs in use. */
-static void costs_at_the_cap_do_not_stall_the_simplex(void **state)
+TEST(costs_at_the_cap_do_not_stall_the_simplex)
 {
-    (void)state;
     const double cost[] = {1,    1500, 1500, 900,  500, 800, 1,    1100, 1500, 1000, 1100, 500, 1,
                            1300, 1200, 1200, 1000, 500, 1,   1100, 1100, 900,  1500, 800,  1};
     const double ones[] = {1, 1, 1, 1, 1};
@@ -77,9 +74,8 @@ static void costs_at_the_cap_do_not_stall_the_simplex(void **state)
 }
 
 /* A cheap counter instead of a clock: random costs, little mass, few pivots. */
-static void little_mass_takes_few_pivots(void **state)
+TEST(little_mass_takes_few_pivots)
 {
-    (void)state;
     enum { N = 200 };
     double *cost = malloc(N * N * sizeof *cost);
     for (uint64_t k = 0; k < N * N; k++)
@@ -90,16 +86,4 @@ static void little_mass_takes_few_pivots(void **state)
     assert_true(result.info.pivots < 2 * N);
     parot_result_free(&result);
     free(cost);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_final_tree_is_sound),
-        cmocka_unit_test(solving_again_takes_no_pivot),
-        cmocka_unit_test(an_enormous_cost_does_not_change_the_plan),
-        cmocka_unit_test(costs_at_the_cap_do_not_stall_the_simplex),
-        cmocka_unit_test(little_mass_takes_few_pivots),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* test_smallest.c - the k smallest are the first k of the sorted array. */
 #include "base/random.h"
 #include "linalg/smallest.h"
-#include "support.h"
+#include "test.h"
 
 enum { MOST = 80 };
 
@@ -93,34 +93,21 @@ static double falling(uint64_t index)
     return -(double)index;
 }
 
-static void different_numbers_come_in_order(void **state)
+TEST(different_numbers_come_in_order)
 {
-    (void)state;
     check_arrays(different);
     check_arrays(rising);
     check_arrays(falling);
 }
 
-static void equal_numbers_come_by_index(void **state)
+TEST(equal_numbers_come_by_index)
 {
-    (void)state;
     check_arrays(tied);
     check_arrays(equal);
 }
 
-static void infinity_is_never_chosen(void **state)
+TEST(infinity_is_never_chosen)
 {
-    (void)state;
     check_arrays(often_infinite);
     check_arrays(always_infinite);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(different_numbers_come_in_order),
-        cmocka_unit_test(equal_numbers_come_by_index),
-        cmocka_unit_test(infinity_is_never_chosen),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

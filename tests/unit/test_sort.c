@@ -1,7 +1,7 @@
 /* test_sort.c - the sorted numbers are the same ones, and none is above the next. */
 #include "base/random.h"
 #include "base/sort.h"
-#include "support.h"
+#include "test.h"
 
 enum { MOST = 200 };
 
@@ -20,9 +20,8 @@ static int64_t occurrences(const double *numbers, int64_t count, double value)
     return found;
 }
 
-static void numbers_increase_and_stay_the_same(void **state)
+TEST(numbers_increase_and_stay_the_same)
 {
-    (void)state;
     double given[MOST], sorted[MOST];
     for (int64_t count = 0; count < MOST; count++) {
         for (int64_t i = 0; i < count; i++)
@@ -36,9 +35,8 @@ static void numbers_increase_and_stay_the_same(void **state)
     }
 }
 
-static void places_count_what_is_below(void **state)
+TEST(places_count_what_is_below)
 {
-    (void)state;
     const double sorted[] = {-2, -2, 0, 1, 1, 1, 4};
     for (int64_t count = 0; count <= 7; count++)
         for (double x = -3; x <= 5; x += 0.5) {
@@ -52,9 +50,8 @@ static void places_count_what_is_below(void **state)
         }
 }
 
-static void permutations_have_each_number_once(void **state)
+TEST(permutations_have_each_number_once)
 {
-    (void)state;
     const int32_t good[] = {2, 0, 3, 1}, twice[] = {2, 0, 2, 1}, beyond[] = {2, 0, 4, 1};
     const int32_t below[] = {2, 0, -1, 1};
     uint8_t seen[4] = {7, 7, 7, 7};
@@ -65,12 +62,4 @@ static void permutations_have_each_number_once(void **state)
     assert_false(is_permutation(twice, 4, seen));
     assert_false(is_permutation(beyond, 4, seen));
     assert_false(is_permutation(below, 4, seen));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(numbers_increase_and_stay_the_same),
-                                       cmocka_unit_test(places_count_what_is_below),
-                                       cmocka_unit_test(permutations_have_each_number_once)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* test_spaces.c - distances are borrowed when they can be, and changed only as they must. */
 #include "gromov/spaces.h"
-#include "support.h"
+#include "test.h"
 
 enum { N = 3 };
 
@@ -23,9 +23,8 @@ static void open_spaces(struct opened *it, const double *source, const double *t
     assert_ok(spaces_open(&it->spaces, &problem, &it->tensor, &it->control, &err));
 }
 
-static void symmetric_matrices_are_used_in_place(void **state)
+TEST(symmetric_matrices_are_used_in_place)
 {
-    (void)state;
     struct opened it;
     open_spaces(&it, EVEN, EVEN, PAROT_LOSS_SQUARE);
     assert_ptr_equal(it.tensor.source.even, EVEN);
@@ -34,9 +33,8 @@ static void symmetric_matrices_are_used_in_place(void **state)
     assert_int_equal(it.control.allocations, 0);
 }
 
-static void rounding_is_averaged_out(void **state)
+TEST(rounding_is_averaged_out)
 {
-    (void)state;
     struct opened it;
     double nearly[N * N];
     memcpy(nearly, EVEN, sizeof nearly);
@@ -49,9 +47,8 @@ static void rounding_is_averaged_out(void **state)
     block_free(it.spaces.memory);
 }
 
-static void other_matrices_are_cut_into_two_parts(void **state)
+TEST(other_matrices_are_cut_into_two_parts)
 {
-    (void)state;
     struct opened it;
     double general[N * N];
     memcpy(general, EVEN, sizeof general);
@@ -65,14 +62,4 @@ static void other_matrices_are_cut_into_two_parts(void **state)
             assert_true(space->odd[i * N + k] == -space->odd[k * N + i]);
         }
     block_free(it.spaces.memory);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(symmetric_matrices_are_used_in_place),
-        cmocka_unit_test(rounding_is_averaged_out),
-        cmocka_unit_test(other_matrices_are_cut_into_two_parts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

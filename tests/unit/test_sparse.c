@@ -1,7 +1,7 @@
 /* test_sparse.c - arithmetic of sparse matrices against that of dense ones. */
 #include "base/random.h"
 #include "gromov/sparse.h"
-#include "support.h"
+#include "test.h"
 
 enum { N = 7, M = 5, SIZE = N * M };
 
@@ -23,9 +23,8 @@ static void make_matrix(struct matrix *it, uint64_t seed)
     }
 }
 
-static void sparse_matrices_are_what_dense_ones_are(void **state)
+TEST(sparse_matrices_are_what_dense_ones_are)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 100; seed++) {
         struct matrix a, b, difference;
         double cost[SIZE], sum = 0, added[SIZE];
@@ -48,10 +47,4 @@ static void sparse_matrices_are_what_dense_ones_are(void **state)
         sparse_copy(&b.plan, &a.plan);
         assert_true(sparse_equal(&a.plan, &b.plan));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(sparse_matrices_are_what_dense_ones_are)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

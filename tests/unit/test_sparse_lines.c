@@ -1,7 +1,7 @@
 /* test_sparse_lines.c - a sparse matrix and its lines are the same matrix. */
 #include "base/random.h"
 #include "gromov/sparse_lines.h"
-#include "support.h"
+#include "test.h"
 
 enum { N = 9, M = 13 };
 
@@ -43,9 +43,8 @@ static void check_lines(const struct lines *lines, const parot_plan *plan)
     assert_memory_equal(dense, again, sizeof dense);
 }
 
-static void lines_hold_every_entry_once(void **state)
+TEST(lines_hold_every_entry_once)
 {
-    (void)state;
     struct control control;
     struct arena arena = {0};
     struct lines lines = {0};
@@ -68,10 +67,4 @@ static void lines_hold_every_entry_once(void **state)
     lines_set(&lines, &sparse.plan);
     assert_int_equal(lines.count, 0);
     block_free(arena.block);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(lines_hold_every_entry_once)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

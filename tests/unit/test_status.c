@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "base/status.h"
-#include "support.h"
+#include "test.h"
 
 /* cmocka has a macro of this name; the parentheses reach the function. */
 #define FAIL (fail)
@@ -14,9 +14,8 @@ static const parot_status every_status[] = {
 };
 enum { STATUSES = sizeof every_status / sizeof *every_status };
 
-static void version_is_that_of_the_header(void **state)
+TEST(version_is_that_of_the_header)
 {
-    (void)state;
     char expected[64] = "";
     snprintf(expected, sizeof expected, "%d.%d.%d", PAROT_VERSION_MAJOR, PAROT_VERSION_MINOR,
              PAROT_VERSION_PATCH);
@@ -25,9 +24,8 @@ static void version_is_that_of_the_header(void **state)
     assert_true(PAROT_VERSION_NUMBER > 0 && PAROT_VERSION_MINOR < 100 && PAROT_VERSION_PATCH < 100);
 }
 
-static void every_status_has_a_name_of_its_own(void **state)
+TEST(every_status_has_a_name_of_its_own)
 {
-    (void)state;
     for (int a = 0; a < STATUSES; a++) {
         const char *name = parot_status_name(every_status[a]);
         assert_true(strlen(name) > 0);
@@ -37,31 +35,27 @@ static void every_status_has_a_name_of_its_own(void **state)
     }
 }
 
-static void a_number_that_is_no_status_is_called_unknown(void **state)
+TEST(a_number_that_is_no_status_is_called_unknown)
 {
-    (void)state;
     assert_string_equal(parot_status_name((parot_status)99), "unknown status");
     assert_string_equal(parot_status_name((parot_status)-99), "unknown status");
 }
 
-static void fail_formats_its_message_and_returns_the_status(void **state)
+TEST(fail_formats_its_message_and_returns_the_status)
 {
-    (void)state;
     parot_error err = {0};
     assert_int_equal(FAIL(&err, PAROT_ESHAPE, "x has %d columns, y has %d", 2, 3), PAROT_ESHAPE);
     assert_string_equal(err.message, "x has 2 columns, y has 3");
 }
 
-static void fail_without_a_place_for_the_message_only_returns(void **state)
+TEST(fail_without_a_place_for_the_message_only_returns)
 {
-    (void)state;
     assert_int_equal(FAIL(NULL, PAROT_EINVAL, "unread %d", 1), PAROT_EINVAL);
     assert_int_equal(fail_memory(NULL, 1), PAROT_ENOMEM);
 }
 
-static void a_long_message_is_cut_and_terminated(void **state)
+TEST(a_long_message_is_cut_and_terminated)
 {
-    (void)state;
     struct {
         parot_error err;
         char after;
@@ -74,9 +68,8 @@ static void a_long_message_is_cut_and_terminated(void **state)
     assert_int_equal(place.after, 'a');
 }
 
-static void a_refusal_of_memory_says_how_much(void **state)
+TEST(a_refusal_of_memory_says_how_much)
 {
-    (void)state;
     parot_error err = {0};
     assert_int_equal(fail_memory(&err, 12345), PAROT_ENOMEM);
     assert_non_null(strstr(err.message, "12345 bytes"));
@@ -89,9 +82,8 @@ static parot_status try_then_mark(parot_status status, int *marked)
     return PAROT_OK;
 }
 
-static void try_leaves_with_anything_but_ok(void **state)
+TEST(try_leaves_with_anything_but_ok)
 {
-    (void)state;
     for (int a = 0; a < STATUSES; a++) {
         int marked = 0;
         assert_int_equal(try_then_mark(every_status[a], &marked), every_status[a]);
@@ -99,9 +91,8 @@ static void try_leaves_with_anything_but_ok(void **state)
     }
 }
 
-static void an_error_names_the_argument_by_itself(void **state)
+TEST(an_error_names_the_argument_by_itself)
 {
-    (void)state;
     parot_error error = {0};
     fail(&error, PAROT_EINVAL, "options.loss: unknown value %d", 7);
     assert_string_equal(error.argument, "options.loss");
@@ -116,20 +107,4 @@ static void an_error_names_the_argument_by_itself(void **state)
     assert_string_equal(error.argument, "");
     fail(&error, PAROT_EFORMAT, "%s: not an array", "a.npy");
     assert_string_equal(error.argument, "");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_error_names_the_argument_by_itself),
-        cmocka_unit_test(version_is_that_of_the_header),
-        cmocka_unit_test(every_status_has_a_name_of_its_own),
-        cmocka_unit_test(a_number_that_is_no_status_is_called_unknown),
-        cmocka_unit_test(fail_formats_its_message_and_returns_the_status),
-        cmocka_unit_test(fail_without_a_place_for_the_message_only_returns),
-        cmocka_unit_test(a_long_message_is_cut_and_terminated),
-        cmocka_unit_test(a_refusal_of_memory_says_how_much),
-        cmocka_unit_test(try_leaves_with_anything_but_ok),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,14 @@
 /* test_step.c - the exact step is the least of the parabola on [0, 1], in every case of a and b. */
 #include "gromov/step.h"
-#include "support.h"
+#include "test.h"
 
 static double parabola(double a, double b, double x)
 {
     return (a * x + b) * x;
 }
 
-static void the_step_minimises_the_parabola(void **state)
+TEST(the_step_minimises_the_parabola)
 {
-    (void)state;
     for (int i = -8; i <= 8; i++)
         for (int k = -8; k <= 8; k++) {
             double a = i / 4.0, b = k / 4.0, step = exact_step(a, b);
@@ -19,24 +18,21 @@ static void the_step_minimises_the_parabola(void **state)
         }
 }
 
-static void a_line_is_least_at_an_end(void **state)
+TEST(a_line_is_least_at_an_end)
 {
-    (void)state;
     assert_true(exact_step(0, -1) == 1);
     assert_true(exact_step(0, 1) == 0);
     assert_true(exact_step(0, 0) == 0); /* no reason to move */
 }
 
-static void a_concave_parabola_jumps_or_stays(void **state)
+TEST(a_concave_parabola_jumps_or_stays)
 {
-    (void)state;
     assert_true(exact_step(-1, 0.5) == 1);
     assert_true(exact_step(-1, 1.5) == 0);
 }
 
-static void a_long_step_is_whole_whenever_that_descends(void **state)
+TEST(a_long_step_is_whole_whenever_that_descends)
 {
-    (void)state;
     for (int i = -8; i <= 8; i++)
         for (int k = -8; k <= 8; k++) {
             double a = i / 4.0, b = k / 4.0, step = long_step(a, b);
@@ -44,15 +40,4 @@ static void a_long_step_is_whole_whenever_that_descends(void **state)
             assert_true(step == (parabola(a, b, 1) < 0 ? 1 : exact_step(a, b)));
             assert_true(whole_step(a, b) == (parabola(a, b, 1) < 0 ? 1 : 0));
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_step_minimises_the_parabola),
-        cmocka_unit_test(a_line_is_least_at_an_end),
-        cmocka_unit_test(a_concave_parabola_jumps_or_stays),
-        cmocka_unit_test(a_long_step_is_whole_whenever_that_descends),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* test_summary.c - results in words, pictures and reports, by the public functions. */
-#include "support.h"
+#include "test.h"
 
 #include <stdio.h>
 
@@ -215,9 +215,8 @@ static void assert_has(const char *text, const char *words)
 /* ---- What they say ------------------------------------------------------ */
 
 /* The value of each fact of the terminal stands on the page. */
-static void a_page_says_what_the_terminal_says(void **state)
+TEST(a_page_says_what_the_terminal_says)
 {
-    (void)state;
     for (int kind = 0; kind < ALL; kind++) {
         if (kind == PAROT_SUMMARY_KIND_PU)
             continue; /* its page says at length what the terminal has a line for */
@@ -239,53 +238,44 @@ static void a_page_says_what_the_terminal_says(void **state)
     }
 }
 
-static void a_plan_is_called_proved_if_it_is(void **state)
+TEST(a_plan_is_called_proved_if_it_is)
 {
-    (void)state;
     parot_summary summary = summary_of(PAROT_SUMMARY_KIND_PARTIAL);
     parot_check none = {.excess = 1, .relative = 1, .infeasible = 0, .bound = 0};
-    char *proved = text_of(&summary);
+    FREED char *proved = text_of(&summary);
     summary.of.partial.check = &none;
-    char *doubted = text_of(&summary);
+    FREED char *doubted = text_of(&summary);
     summary.of.partial.check = NULL;
-    char *unchecked = text_of(&summary);
+    FREED char *unchecked = text_of(&summary);
     assert_has(proved, "Proved optimal: no plan of this mass costs less than ");
     assert_has(doubted, "NOT PROVED optimal.");
     assert_has(unchecked, "parot.certify proves how far");
     assert_null(strstr(doubted, "Proved optimal"));
     assert_null(strstr(unchecked, "Proved optimal"));
-    free(proved);
-    free(doubted);
-    free(unchecked);
 }
 
 /* Fewer splits than asked for: the words say so, on the terminal and on the page. */
-static void drift_that_was_stopped_says_so(void **state)
+TEST(drift_that_was_stopped_says_so)
 {
-    (void)state;
     parot_summary summary = summary_of(PAROT_SUMMARY_KIND_DRIFT);
     parot_drift_result result = made.drift;
-    char *whole = text_of(&summary);
+    FREED char *whole = text_of(&summary);
     result.status = PAROT_TIME_LIMIT;
     summary.of.drift.result = &result;
-    char *stopped = text_of(&summary), *page = page_of(&summary);
+    FREED char *stopped = text_of(&summary), *page = page_of(&summary);
     assert_null(strstr(whole, "Stopped early"));
     assert_has(stopped, "Stopped early (time limit): ");
     assert_has(page, "Stopped early (time limit): ");
-    free(whole);
-    free(stopped);
-    free(page);
 }
 
 /* Proved, not proved, stopped; and each row without a partner has its sentence on the page. */
-static void pairs_are_called_what_is_known_of_them(void **state)
+TEST(pairs_are_called_what_is_known_of_them)
 {
-    (void)state;
     parot_summary summary = summary_of(PAROT_SUMMARY_KIND_MATCH);
     parot_match_check other = made.pairs_check;
     parot_match_result stopped = made.pairs;
     char why[PAROT_MATCH_WHY];
-    char *proved = text_of(&summary), *page = page_of(&summary);
+    FREED char *proved = text_of(&summary), *page = page_of(&summary);
     assert_has(proved, "proved: no choice has more pairs");
     int alone = 0;
     for (int i = 0; i < N; i++)
@@ -296,23 +286,18 @@ static void pairs_are_called_what_is_known_of_them(void **state)
     assert_true(alone > 0 && alone < N);
     other.most++;
     summary.of.match.check = &other;
-    char *doubted = text_of(&summary);
+    FREED char *doubted = text_of(&summary);
     assert_has(doubted, "NOT PROVED: at most");
     stopped.status = PAROT_TIME_LIMIT;
     summary.of.match.check = NULL;
     summary.of.match.result = &stopped;
-    char *early = text_of(&summary);
+    FREED char *early = text_of(&summary);
     assert_has(early, "Not finished (time limit)");
-    free(proved);
-    free(page);
-    free(doubted);
-    free(early);
 }
 
 /* What the page begins with and what follows on trust are the same. */
-static void a_match_is_called_what_is_known_of_it(void **state)
+TEST(a_match_is_called_what_is_known_of_it)
 {
-    (void)state;
     static const struct {
         parot_status status;
         int whole_rows, is_at_bound;
@@ -335,48 +320,41 @@ static void a_match_is_called_what_is_known_of_it(void **state)
         result.transport.bound = result.transport.objective - (cases[k].is_at_bound ? 0 : 1);
         summary.of.gromov.result = &result;
         summary.of.gromov.whole_rows = cases[k].whole_rows;
-        char *page = page_of(&summary);
+        FREED char *page = page_of(&summary);
         assert_has(page, cases[k].headline);
         assert_has(page, cases[k].verdict);
-        free(page);
     }
 }
 
-static void options_are_named_as_the_caller_knows_them(void **state)
+TEST(options_are_named_as_the_caller_knows_them)
 {
-    (void)state;
     parot_summary summary = summary_of(PAROT_SUMMARY_KIND_PU);
     summary.of.pu.trust = NULL;
     summary.of.pu.truth = NULL;
-    char *called = page_of(&summary);
+    FREED char *called = page_of(&summary);
     summary.command = "parot pu y.csv x.csv";
-    char *command = page_of(&summary);
+    FREED char *command = page_of(&summary);
     assert_has(called, "Nothing was measured: check tests");
     assert_has(command, "Nothing was measured: --check tests");
     assert_has(command, "<pre>parot pu y.csv x.csv</pre>");
     assert_null(strstr(called, "<pre>"));
-    free(called);
-    free(command);
 }
 
-static void files_are_told_with_their_sums(void **state)
+TEST(files_are_told_with_their_sums)
 {
-    (void)state;
     parot_summary summary = summary_of(PAROT_SUMMARY_KIND_DRIFT);
     const char *path = scratch_text("abc", "abc");
     const char *files[] = {path, "-", NULL, "no such file"};
     summary.files = files;
     summary.file_count = 4;
-    char *page = page_of(&summary);
+    FREED char *page = page_of(&summary);
     assert_has(page, "3 bytes, SHA-256 "
                      "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     assert_null(strstr(page, "no such file"));
-    free(page);
 }
 
-static void rows_have_the_names_they_are_known_by(void **state)
+TEST(rows_have_the_names_they_are_known_by)
 {
-    (void)state;
     static const char *id[2 * N];
     static int64_t row[N];
     char names[2 * N][16];
@@ -390,17 +368,15 @@ static void rows_have_the_names_they_are_known_by(void **state)
         parot_summary summary = summary_of((parot_summary_kind)kind);
         summary.source.row = row;
         summary.source.id = id;
-        char *page = page_of(&summary);
+        FREED char *page = page_of(&summary);
         assert_has(page, "row &lt;22&gt;</td>");
         assert_null(strstr(page, "row &lt;3&gt;</td>"));
-        free(page);
     }
 }
 
 /* Plan row 1 is row 101 of its file, column 1 is row 201. */
-static void pairs_have_the_numbers_and_ids_of_the_files(void **state)
+TEST(pairs_have_the_numbers_and_ids_of_the_files)
 {
-    (void)state;
     static int64_t source_row[N], target_row[M];
     static const char *source_id[100 + N], *target_id[200 + M];
     for (int i = 0; i < N; i++)
@@ -415,7 +391,8 @@ static void pairs_have_the_numbers_and_ids_of_the_files(void **state)
                                      : &made.registered.transport.plan;
         summary.source.row = source_row;
         summary.target.row = target_row;
-        char *numbers = page_of(&summary), cells[64];
+        char cells[64];
+        FREED char *numbers = page_of(&summary);
         for (int64_t k = 0; k < plan->count; k++) {
             snprintf(cells, sizeof cells, "<td>%d</td>\n<td>%d</td>\n", 100 + plan->row[k],
                      200 + plan->col[k]);
@@ -423,29 +400,23 @@ static void pairs_have_the_numbers_and_ids_of_the_files(void **state)
         }
         summary.source.id = source_id;
         summary.target.id = target_id;
-        char *ids = page_of(&summary);
+        FREED char *ids = page_of(&summary);
         assert_has(ids, "<td class=\"text\">from here</td>\n<td class=\"text\">to there</td>");
-        free(numbers);
-        free(ids);
     }
 }
 
-static void the_same_input_makes_the_same_bytes(void **state)
+TEST(the_same_input_makes_the_same_bytes)
 {
-    (void)state;
     for (int kind = 0; kind < ALL; kind++) {
         parot_summary summary = summary_of(kind_of(kind));
-        char *first = page_of(&summary), *again = page_of(&summary);
+        FREED char *first = page_of(&summary), *again = page_of(&summary);
         assert_string_equal(first, again);
-        free(first);
-        free(again);
     }
 }
 
-static void clouds_of_many_columns_are_drawn_as_they_were_compared(void **state)
+TEST(clouds_of_many_columns_are_drawn_as_they_were_compared)
 {
-    (void)state;
-    parot_panels panels = {0};
+    AUTO(parot_panels, panels);
     parot_summary summary = summary_of(PAROT_SUMMARY_KIND_PU);
     assert_ok(parot_summary_panels(&summary, &panels, &err));
     assert_int_equal(panels.count, 4);
@@ -462,19 +433,17 @@ static void clouds_of_many_columns_are_drawn_as_they_were_compared(void **state)
     assert_ok(parot_summary_panels(&summary, &panels, &err));
     assert_int_equal(panels.panel[0].kind, PAROT_PANEL_KIND_SCORES);
     parot_panels_free(&panels);
-    parot_panels_free(&panels);
 }
 
-static void a_curve_is_told_at_the_masses_asked_for(void **state)
+TEST(a_curve_is_told_at_the_masses_asked_for)
 {
-    (void)state;
     const double at[] = {0.5, 1, 2};
     double slope = NAN, value = parot_curve_at(&made.curve, 0.5, &slope);
     char line[128];
     parot_summary summary = summary_of(PAROT_SUMMARY_KIND_CURVE);
     summary.of.curve.at = at;
     summary.of.curve.at_count = 3;
-    char *text = text_of(&summary);
+    FREED char *text = text_of(&summary);
     snprintf(line, sizeof line, " %13.6g %13.6g %13.6g\n", 0.5, value, slope);
     assert_has(text, line);
     snprintf(line, sizeof line, " %13.6g %13.6g %13s\n", 1.0,
@@ -482,13 +451,11 @@ static void a_curve_is_told_at_the_masses_asked_for(void **state)
     assert_has(text, line);
     snprintf(line, sizeof line, " %13.6g %13s %13s\n", 2.0, "unknown", "unknown");
     assert_has(text, line);
-    free(text);
 }
 
 /* A curve that ends early does not say what lies beyond, and what the last unit costs is known. */
-static void the_end_of_a_curve_is_all_that_can_move(void **state)
+TEST(the_end_of_a_curve_is_all_that_can_move)
 {
-    (void)state;
     double slope = 0, last = made.curve.objective[made.curve.count - 1];
     assert_true(parot_curve_point(&made.curve, 1, 1 + 1e-12, &slope) == last && isinf(slope));
     assert_true(parot_curve_point(&made.curve, 2, 1, &slope) == last && isnan(slope));
@@ -498,9 +465,8 @@ static void the_end_of_a_curve_is_all_that_can_move(void **state)
     assert_true(parot_is_all(1 - 1e-10, 1) && parot_is_all(2, 1) && !parot_is_all(1 - 1e-8, 1));
 }
 
-static void a_row_is_named_as_its_side_names_it(void **state)
+TEST(a_row_is_named_as_its_side_names_it)
 {
-    (void)state;
     static const char *id[N];
     parot_summary summary = summary_of(PAROT_SUMMARY_KIND_MOVE);
     char *text = text_of(&summary);
@@ -517,9 +483,8 @@ static void a_row_is_named_as_its_side_names_it(void **state)
     assert_refused(parot_summary_text(&summary, &text, &err), PAROT_EINVAL, "target");
 }
 
-static void rows_of_drift_have_places(void **state)
+TEST(rows_of_drift_have_places)
 {
-    (void)state;
     for (int64_t k = 1; k <= made.drift.alarms; k++)
         assert_int_equal(made.drift.order[parot_drift_row(&made.drift, k)], k);
     assert_int_equal(parot_drift_row(&made.drift, 0), -1);
@@ -528,9 +493,8 @@ static void rows_of_drift_have_places(void **state)
 
 /* ---- What labels are worth ---------------------------------------------- */
 
-static void an_evaluation_is_told_as_far_as_it_is_known(void **state)
+TEST(an_evaluation_is_told_as_far_as_it_is_known)
 {
-    (void)state;
     parot_summary summary = summary_of(PAROT_SUMMARY_KIND_PU);
     parot_pu_trust trust = {.has_bias = 1, .bias = 1};
     parot_pu_criteria_result criteria;
@@ -563,9 +527,8 @@ static void an_evaluation_is_told_as_far_as_it_is_known(void **state)
     free(page);
 }
 
-static void evaluations_of_other_rows_are_refused(void **state)
+TEST(evaluations_of_other_rows_are_refused)
 {
-    (void)state;
     char *text = NULL;
     parot_pu_calibration calibration = made.calibration;
     parot_pu_columns_result columns = made.columns;
@@ -589,9 +552,8 @@ static void evaluations_of_other_rows_are_refused(void **state)
 
 /* ---- Warnings ----------------------------------------------------------- */
 
-static void doubts_become_warnings(void **state)
+TEST(doubts_become_warnings)
 {
-    (void)state;
     parot_summary summary = summary_of(PAROT_SUMMARY_KIND_PU);
     parot_notes found = {0}, remarks = {.count = 1, .text = {"a remark"}};
     parot_pu_trust trust = {.doubts = PAROT_PU_DOUBT_RECALL | PAROT_PU_DOUBT_PRIOR_LARGE};
@@ -614,9 +576,8 @@ static void doubts_become_warnings(void **state)
 /* ---- Refusals ----------------------------------------------------------- */
 
 /* Of a bound of 0 there are no per cent. */
-static void a_bound_of_0_leaves_the_amount(void **state)
+TEST(a_bound_of_0_leaves_the_amount)
 {
-    (void)state;
     parot_summary summary = summary_of(PAROT_SUMMARY_KIND_PU);
     parot_pu_result result = made.labels;
     char *text = NULL;
@@ -634,9 +595,8 @@ static void a_bound_of_0_leaves_the_amount(void **state)
 }
 
 /* Three rows of 34 % are 1.02 rows. */
-static void a_prior_is_told_in_rows(void **state)
+TEST(a_prior_is_told_in_rows)
 {
-    (void)state;
     parot_summary summary = summary_of(PAROT_SUMMARY_KIND_PU);
     parot_pu_result result = made.labels;
     parot_notes found = {0};
@@ -661,9 +621,8 @@ static parot_summary judged_summary(parot_judgement *judgement)
 }
 
 /* Ids are looked up by row and column, and an entry in the plan. */
-static void a_judgement_is_of_its_plan(void **state)
+TEST(a_judgement_is_of_its_plan)
 {
-    (void)state;
     parot_judgement judgement = {0};
     parot_summary summary = judged_summary(&judgement);
     char *text = NULL;
@@ -688,9 +647,8 @@ static void a_judgement_is_of_its_plan(void **state)
     assert_refused(parot_summary_text(&summary, &text, &err), PAROT_EINVAL, "must be 0 or 1");
 }
 
-static void nonsense_is_refused(void **state)
+TEST(nonsense_is_refused)
 {
-    (void)state;
     char *text = NULL;
     parot_summary summary = {0};
     assert_refused(parot_summary_text(NULL, &text, &err), PAROT_EINVAL, "summary");
@@ -712,9 +670,8 @@ static void nonsense_is_refused(void **state)
     assert_null(text);
 }
 
-static void ranks_and_plans_of_others_are_refused(void **state)
+TEST(ranks_and_plans_of_others_are_refused)
 {
-    (void)state;
     parot_summary summary = summary_of(PAROT_SUMMARY_KIND_PU);
     parot_pu_result labels = made.labels;
     int32_t rank[N] = {1, 1};
@@ -732,9 +689,8 @@ static void ranks_and_plans_of_others_are_refused(void **state)
                    "outside of 12 x 9");
 }
 
-static void failing_allocations_leave_nothing_behind(void **state)
+TEST(failing_allocations_leave_nothing_behind)
 {
-    (void)state;
     for (int kind = 0; kind < ALL; kind++) {
         parot_summary summary = summary_of(kind_of(kind));
         free(page_of(&summary)); /* fonts are found once */
@@ -756,33 +712,4 @@ static void failing_allocations_leave_nothing_behind(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_page_says_what_the_terminal_says),
-        cmocka_unit_test(a_plan_is_called_proved_if_it_is),
-        cmocka_unit_test(drift_that_was_stopped_says_so),
-        cmocka_unit_test(pairs_are_called_what_is_known_of_them),
-        cmocka_unit_test(a_match_is_called_what_is_known_of_it),
-        cmocka_unit_test(options_are_named_as_the_caller_knows_them),
-        cmocka_unit_test(files_are_told_with_their_sums),
-        cmocka_unit_test(rows_have_the_names_they_are_known_by),
-        cmocka_unit_test(pairs_have_the_numbers_and_ids_of_the_files),
-        cmocka_unit_test(the_same_input_makes_the_same_bytes),
-        cmocka_unit_test(clouds_of_many_columns_are_drawn_as_they_were_compared),
-        cmocka_unit_test(a_curve_is_told_at_the_masses_asked_for),
-        cmocka_unit_test(the_end_of_a_curve_is_all_that_can_move),
-        cmocka_unit_test(a_row_is_named_as_its_side_names_it),
-        cmocka_unit_test(rows_of_drift_have_places),
-        cmocka_unit_test(an_evaluation_is_told_as_far_as_it_is_known),
-        cmocka_unit_test(evaluations_of_other_rows_are_refused),
-        cmocka_unit_test(doubts_become_warnings),
-        cmocka_unit_test(a_bound_of_0_leaves_the_amount),
-        cmocka_unit_test(a_prior_is_told_in_rows),
-        cmocka_unit_test(a_judgement_is_of_its_plan),
-        cmocka_unit_test(nonsense_is_refused),
-        cmocka_unit_test(ranks_and_plans_of_others_are_refused),
-        cmocka_unit_test(failing_allocations_leave_nothing_behind),
-    };
-    return cmocka_run_group_tests(tests, make_results, free_results);
-}
+AROUND(make_results, free_results)

@@ -5,7 +5,7 @@
  */
 #include "base/random.h"
 #include "base/sums.h"
-#include "support.h"
+#include "test.h"
 
 __extension__ typedef __int128 wide;
 
@@ -31,16 +31,14 @@ static int64_t whole(uint64_t index, int bits)
     return drawn & 1 ? -magnitude : magnitude;
 }
 
-static void a_sum_of_nothing_is_zero(void **state)
+TEST(a_sum_of_nothing_is_zero)
 {
-    (void)state;
     struct sum sum = {0};
     assert_true(sum_value(&sum) == 0);
 }
 
-static void what_a_large_number_hides_comes_back(void **state)
+TEST(what_a_large_number_hides_comes_back)
 {
-    (void)state;
     const double orders[][3] = {{1e16, 1, -1e16},
                                 {1, 1e16, -1e16},
                                 {-1e16, 1e16, 1},
@@ -54,18 +52,16 @@ static void what_a_large_number_hides_comes_back(void **state)
     }
 }
 
-static void tenths_add_up(void **state)
+TEST(tenths_add_up)
 {
-    (void)state;
     struct sum sum = {0};
     for (int k = 0; k < 1000000; k++)
         sum_add(&sum, 0.1);
     assert_true(sum_value(&sum) == 100000);
 }
 
-static void sums_of_whole_numbers_are_exact_to_the_last_place(void **state)
+TEST(sums_of_whole_numbers_are_exact_to_the_last_place)
 {
-    (void)state;
     for (int64_t count = 1; count <= 10000; count *= 10) {
         struct sum sum = {0};
         struct exact exact = {0};
@@ -80,9 +76,8 @@ static void sums_of_whole_numbers_are_exact_to_the_last_place(void **state)
 }
 
 /* Every number comes back with the other sign; what is rounded away on the way fits in `low`. */
-static void sums_survive_total_cancellation(void **state)
+TEST(sums_survive_total_cancellation)
 {
-    (void)state;
     enum { COUNT = 1000 };
     struct sum sum = {0};
     for (uint64_t i = 0; i < COUNT; i++)
@@ -93,9 +88,8 @@ static void sums_survive_total_cancellation(void **state)
     assert_true(sum_value(&sum) == 1);
 }
 
-static void products_of_whole_numbers_are_exact_to_the_last_place(void **state)
+TEST(products_of_whole_numbers_are_exact_to_the_last_place)
 {
-    (void)state;
     for (int64_t count = 1; count <= 10000; count *= 10) {
         struct sum sum = {0};
         struct exact exact = {0};
@@ -110,26 +104,11 @@ static void products_of_whole_numbers_are_exact_to_the_last_place(void **state)
 }
 
 /* (2^27 + 1)^2 - 2^54 - 2^28 = 1 needs 55 bits on the way. */
-static void a_product_keeps_the_bits_that_it_rounds_away(void **state)
+TEST(a_product_keeps_the_bits_that_it_rounds_away)
 {
-    (void)state;
     struct sum sum = {0};
     sum_add_product(&sum, 0x1p27 + 1, 0x1p27 + 1);
     sum_add_product(&sum, -0x1p27, 0x1p27);
     sum_add(&sum, -0x1p28);
     assert_true(sum_value(&sum) == 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_sum_of_nothing_is_zero),
-        cmocka_unit_test(what_a_large_number_hides_comes_back),
-        cmocka_unit_test(tenths_add_up),
-        cmocka_unit_test(sums_of_whole_numbers_are_exact_to_the_last_place),
-        cmocka_unit_test(sums_survive_total_cancellation),
-        cmocka_unit_test(products_of_whole_numbers_are_exact_to_the_last_place),
-        cmocka_unit_test(a_product_keeps_the_bits_that_it_rounds_away),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

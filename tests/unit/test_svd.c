@@ -3,7 +3,7 @@
 
 #include "instances.h"
 #include "stopping.h"
-#include "support.h"
+#include "test.h"
 
 enum { MOST = 40 };
 
@@ -38,18 +38,16 @@ static void check(int64_t n, const double *a, const double *s, const double *u, 
 static void decompose_and_check(int64_t n, const double *a)
 {
     double s[MOST], u[MOST * MOST], v[MOST * MOST];
-    double *work = malloc((size_t)svd_work(n) * sizeof *work);
+    FREED double *work = malloc((size_t)svd_work(n) * sizeof *work);
     const struct svd parts = {n, s, u, v, work, NULL};
     assert_int_equal(svd(&parts, a), PAROT_OK);
     check(n, a, s, u, v);
     assert_int_equal(svd_plain(&parts, a), PAROT_OK);
     check(n, a, s, u, v);
-    free(work);
 }
 
-static void any_matrix_is_the_sum_of_its_parts(void **state)
+TEST(any_matrix_is_the_sum_of_its_parts)
 {
-    (void)state;
     double a[MOST * MOST];
     for (int64_t n = 1; n <= MOST; n += n < 8 ? 1 : 8)
         for (int power = -150; power <= 150; power += 75) {
@@ -59,9 +57,8 @@ static void any_matrix_is_the_sum_of_its_parts(void **state)
 }
 
 /* Rank 0, 1, and copies of a row: the vectors are orthonormal all the same. */
-static void ranks_may_be_lacking(void **state)
+TEST(ranks_may_be_lacking)
 {
-    (void)state;
     double a[MOST * MOST] = {0};
     for (int64_t n = 1; n <= MOST; n += 13) {
         memset(a, 0, sizeof a);
@@ -75,22 +72,19 @@ static void ranks_may_be_lacking(void **state)
     }
 }
 
-static void lapack_and_its_twin_agree(void **state)
+TEST(lapack_and_its_twin_agree)
 {
-    (void)state;
     double a[MOST * MOST], s[MOST], t[MOST], u[MOST * MOST], v[MOST * MOST];
-    double *work = malloc((size_t)svd_work(MOST) * sizeof *work);
+    FREED double *work = malloc((size_t)svd_work(MOST) * sizeof *work);
     fill(MOST, 3, 1, a);
     assert_int_equal(svd(&(struct svd){MOST, s, u, v, work, NULL}, a), PAROT_OK);
     assert_int_equal(svd_plain(&(struct svd){MOST, t, u, v, work, NULL}, a), PAROT_OK);
     for (int k = 0; k < MOST; k++)
         assert_close(s[k], t[k], 1e-13);
-    free(work);
 }
 
-static void determinants_follow_the_rules(void **state)
+TEST(determinants_follow_the_rules)
 {
-    (void)state;
     double work[9], a[9] = {2, 1, 0, 1, 3, 1, 0, 1, 4}; /* 2 (12 - 1) - 1 (4 - 0) */
     assert_close(determinant(3, a, work), 18, 1e-14);
     double swapped[9] = {1, 3, 1, 2, 1, 0, 0, 1, 4};
@@ -99,9 +93,8 @@ static void determinants_follow_the_rules(void **state)
     assert_true(determinant(2, singular, work) == 0);
 }
 
-static void plain_rotations_can_be_stopped(void **state)
+TEST(plain_rotations_can_be_stopped)
 {
-    (void)state;
     double a[MOST * MOST], s[MOST], u[MOST * MOST], v[MOST * MOST];
     struct control control;
     int left = 2;
@@ -110,16 +103,4 @@ static void plain_rotations_can_be_stopped(void **state)
     assert_ok(control_init(&control, &run, &err));
     assert_int_equal(svd_plain(&(struct svd){MOST, s, u, v, NULL, &control}, a), PAROT_CANCELLED);
     assert_int_equal(left, -1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_matrix_is_the_sum_of_its_parts),
-        cmocka_unit_test(ranks_may_be_lacking),
-        cmocka_unit_test(lapack_and_its_twin_agree),
-        cmocka_unit_test(determinants_follow_the_rules),
-        cmocka_unit_test(plain_rotations_can_be_stopped),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

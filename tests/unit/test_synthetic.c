@@ -2,7 +2,7 @@
  *
  * Samples are fixed by the seed; bounds on moments are five standard deviations of the sample.
  */
-#include "support.h"
+#include "test.h"
 
 static const double PI = 3.141592653589793;
 
@@ -27,26 +27,23 @@ static void make(const parot_cloud *cloud, uint64_t seed, double *points)
     assert_ok(parot_make_points(cloud, &run, points, &err));
 }
 
-static void the_default_cloud_can_be_made(void **state)
+TEST(the_default_cloud_can_be_made)
 {
-    (void)state;
     parot_cloud cloud;
     memset(&cloud, 0xff, sizeof cloud);
     parot_cloud_init(&cloud);
     assert_int_equal(cloud.struct_size, sizeof cloud);
     assert_true(cloud.angle == 0 && cloud.center[0] == 0 && cloud.center[1] == 0);
-    double *points = malloc((size_t)(cloud.count * cloud.dims) * sizeof *points);
+    FREED double *points = malloc((size_t)(cloud.count * cloud.dims) * sizeof *points);
     assert_ok(parot_make_points(&cloud, NULL, points, &err));
     for (int64_t i = 0; i < cloud.count * cloud.dims; i++)
         assert_true(isfinite(points[i]));
-    free(points);
 }
 
 /* Even points on the upper half of the unit circle, odd ones on the lower half of that around
  * (1, 1/2). */
-static void moons_without_noise_lie_on_two_half_circles(void **state)
+TEST(moons_without_noise_lie_on_two_half_circles)
 {
-    (void)state;
     static double points[COUNT][2];
     parot_cloud cloud = cloud_of(PAROT_SHAPE_MOONS, COUNT, 0);
     make(&cloud, 1, points[0]);
@@ -59,9 +56,8 @@ static void moons_without_noise_lie_on_two_half_circles(void **state)
 
 /* The angle is uniform on an interval of length pi: its mean is the middle, its variance
  * pi^2 / 12. */
-static void moons_are_evenly_filled(void **state)
+TEST(moons_are_evenly_filled)
 {
-    (void)state;
     static double points[COUNT][2];
     parot_cloud cloud = cloud_of(PAROT_SHAPE_MOONS, COUNT, 0);
     make(&cloud, 1, points[0]);
@@ -74,9 +70,8 @@ static void moons_are_evenly_filled(void **state)
 }
 
 /* Archimedes: at radius r the arm has turned by 4 pi r; the area within r is uniform. */
-static void spirals_without_noise_lie_on_one_arm_of_two_turns(void **state)
+TEST(spirals_without_noise_lie_on_one_arm_of_two_turns)
 {
-    (void)state;
     static double points[COUNT][2];
     double area = 0;
     parot_cloud cloud = cloud_of(PAROT_SHAPE_SPIRAL, COUNT, 0);
@@ -91,9 +86,8 @@ static void spirals_without_noise_lie_on_one_arm_of_two_turns(void **state)
     assert_true(fabs(area) <= 5 * sqrt(COUNT / 12.0));
 }
 
-static void blobs_without_noise_are_their_centres(void **state)
+TEST(blobs_without_noise_are_their_centres)
 {
-    (void)state;
     static double points[COUNT * 5];
     for (int64_t dims = 1; dims <= 5; dims++)
         for (int64_t blobs = 2; blobs <= 7; blobs++) {
@@ -111,9 +105,8 @@ static void blobs_without_noise_are_their_centres(void **state)
         }
 }
 
-static void a_single_blob_is_centred_at_the_origin(void **state)
+TEST(a_single_blob_is_centred_at_the_origin)
 {
-    (void)state;
     double points[30];
     parot_cloud cloud = cloud_of(PAROT_SHAPE_BLOBS, 10, 0);
     cloud.dims = 3;
@@ -124,9 +117,8 @@ static void a_single_blob_is_centred_at_the_origin(void **state)
 }
 
 /* In every coordinate, and independent between two of them. */
-static void noise_is_normal_with_the_given_deviation(void **state)
+TEST(noise_is_normal_with_the_given_deviation)
 {
-    (void)state;
     static double points[SAMPLE][3];
     parot_cloud cloud = cloud_of(PAROT_SHAPE_BLOBS, SAMPLE, 0.3);
     cloud.dims = 3;
@@ -145,9 +137,8 @@ static void noise_is_normal_with_the_given_deviation(void **state)
     }
 }
 
-static void noise_is_added_to_the_shape(void **state)
+TEST(noise_is_added_to_the_shape)
 {
-    (void)state;
     static double still[COUNT * 2], once[COUNT * 2], twice[COUNT * 2];
     for (int shape = PAROT_SHAPE_MOONS; shape <= PAROT_SHAPE_SPIRAL; shape++) {
         parot_cloud cloud = cloud_of((parot_shape)shape, COUNT, 0);
@@ -162,9 +153,8 @@ static void noise_is_added_to_the_shape(void **state)
 }
 
 /* First the rotation of the first two coordinates, then the shift. */
-static void clouds_are_turned_and_then_moved(void **state)
+TEST(clouds_are_turned_and_then_moved)
 {
-    (void)state;
     static double plain[COUNT][4], moved[COUNT][4];
     parot_cloud cloud = cloud_of(PAROT_SHAPE_BLOBS, COUNT, 0.5);
     cloud.dims = 4;
@@ -182,9 +172,8 @@ static void clouds_are_turned_and_then_moved(void **state)
     }
 }
 
-static void a_line_is_moved_but_not_turned(void **state)
+TEST(a_line_is_moved_but_not_turned)
 {
-    (void)state;
     double plain[10], moved[10];
     parot_cloud cloud = cloud_of(PAROT_SHAPE_BLOBS, 10, 0.5);
     cloud.dims = 1;
@@ -196,9 +185,8 @@ static void a_line_is_moved_but_not_turned(void **state)
         assert_close(moved[i], plain[i] + 10, 1e-15);
 }
 
-static void a_point_does_not_depend_on_how_many_there_are(void **state)
+TEST(a_point_does_not_depend_on_how_many_there_are)
 {
-    (void)state;
     static double all[COUNT * 2], some[COUNT * 2];
     for (int shape = PAROT_SHAPE_MOONS; shape <= PAROT_SHAPE_SPIRAL; shape++) {
         parot_cloud cloud = cloud_of((parot_shape)shape, COUNT, 0.2);
@@ -211,9 +199,8 @@ static void a_point_does_not_depend_on_how_many_there_are(void **state)
     }
 }
 
-static void every_seed_makes_another_cloud(void **state)
+TEST(every_seed_makes_another_cloud)
 {
-    (void)state;
     double a[20], b[20], again[20];
     parot_cloud cloud = cloud_of(PAROT_SHAPE_SPIRAL, 10, 0);
     make(&cloud, 1, a);
@@ -232,9 +219,8 @@ static void refuse(const parot_cloud *cloud, const char *words)
         assert_true(points[k] == 7);
 }
 
-static void clouds_that_make_no_sense_are_refused(void **state)
+TEST(clouds_that_make_no_sense_are_refused)
 {
-    (void)state;
     const parot_cloud good = cloud_of(PAROT_SHAPE_MOONS, 3, 0);
     parot_cloud cloud = good;
     refuse(NULL, "cloud: must not be NULL");
@@ -253,9 +239,8 @@ static void clouds_that_make_no_sense_are_refused(void **state)
     refuse(&cloud, "cloud.dims");
 }
 
-static void counts_must_be_positive(void **state)
+TEST(counts_must_be_positive)
 {
-    (void)state;
     for (int64_t bad = -1; bad <= 0; bad++) {
         parot_cloud count = cloud_of(PAROT_SHAPE_BLOBS, bad, 0),
                     dims = cloud_of(PAROT_SHAPE_BLOBS, 3, 0);
@@ -268,9 +253,8 @@ static void counts_must_be_positive(void **state)
     }
 }
 
-static void numbers_must_be_finite_and_noise_not_negative(void **state)
+TEST(numbers_must_be_finite_and_noise_not_negative)
 {
-    (void)state;
     const double bad[] = {NAN, INFINITY, -INFINITY};
     parot_cloud cloud = cloud_of(PAROT_SHAPE_BLOBS, 3, -0.1);
     refuse(&cloud, "noise must be >= 0");
@@ -285,9 +269,8 @@ static void numbers_must_be_finite_and_noise_not_negative(void **state)
     }
 }
 
-static void a_bad_run_is_refused(void **state)
+TEST(a_bad_run_is_refused)
 {
-    (void)state;
     double numbers[6];
     parot_cloud cloud = cloud_of(PAROT_SHAPE_MOONS, 3, 0);
     parot_run run = {0};
@@ -295,9 +278,8 @@ static void a_bad_run_is_refused(void **state)
     assert_refused(parot_make_weights(3, &run, numbers, &err), PAROT_EINVAL, "run.struct_size");
 }
 
-static void weights_are_positive_and_sum_to_one(void **state)
+TEST(weights_are_positive_and_sum_to_one)
 {
-    (void)state;
     static double weights[SAMPLE];
     for (int64_t count = 1; count <= SAMPLE; count *= 10) {
         long double sum = 0;
@@ -314,9 +296,8 @@ static void weights_are_positive_and_sum_to_one(void **state)
 
 /* Uniform on the simplex: n w_i is nearly exponential, so that sum (n w)^2 / n is 2 +- sqrt(20/n)
  * and the share of n w_i > 1 is 1/e. */
-static void weights_are_spread_like_exponentials(void **state)
+TEST(weights_are_spread_like_exponentials)
 {
-    (void)state;
     static double weights[SAMPLE];
     double squares = 0, above = 0;
     assert_ok(parot_make_weights(SAMPLE, NULL, weights, &err));
@@ -328,9 +309,8 @@ static void weights_are_spread_like_exponentials(void **state)
     assert_true(fabs(above - exp(-1)) <= 5 * 0.5 / sqrt(SAMPLE));
 }
 
-static void every_seed_makes_other_weights(void **state)
+TEST(every_seed_makes_other_weights)
 {
-    (void)state;
     double a[10], b[10], again[10];
     parot_run run;
     parot_run_init(&run);
@@ -343,39 +323,11 @@ static void every_seed_makes_other_weights(void **state)
         assert_true(a[k] != b[k]);
 }
 
-static void weights_need_a_positive_count_and_room(void **state)
+TEST(weights_need_a_positive_count_and_room)
 {
-    (void)state;
     double weight = 7;
     assert_refused(parot_make_weights(0, NULL, &weight, &err), PAROT_EINVAL, "got 0");
     assert_refused(parot_make_weights(-3, NULL, &weight, &err), PAROT_EINVAL, "got -3");
     assert_refused(parot_make_weights(1, NULL, NULL, &err), PAROT_EINVAL, "weights");
     assert_true(weight == 7);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_default_cloud_can_be_made),
-        cmocka_unit_test(moons_without_noise_lie_on_two_half_circles),
-        cmocka_unit_test(moons_are_evenly_filled),
-        cmocka_unit_test(spirals_without_noise_lie_on_one_arm_of_two_turns),
-        cmocka_unit_test(blobs_without_noise_are_their_centres),
-        cmocka_unit_test(a_single_blob_is_centred_at_the_origin),
-        cmocka_unit_test(noise_is_normal_with_the_given_deviation),
-        cmocka_unit_test(noise_is_added_to_the_shape),
-        cmocka_unit_test(clouds_are_turned_and_then_moved),
-        cmocka_unit_test(a_line_is_moved_but_not_turned),
-        cmocka_unit_test(a_point_does_not_depend_on_how_many_there_are),
-        cmocka_unit_test(every_seed_makes_another_cloud),
-        cmocka_unit_test(clouds_that_make_no_sense_are_refused),
-        cmocka_unit_test(counts_must_be_positive),
-        cmocka_unit_test(numbers_must_be_finite_and_noise_not_negative),
-        cmocka_unit_test(a_bad_run_is_refused),
-        cmocka_unit_test(weights_are_positive_and_sum_to_one),
-        cmocka_unit_test(weights_are_spread_like_exponentials),
-        cmocka_unit_test(every_seed_makes_other_weights),
-        cmocka_unit_test(weights_need_a_positive_count_and_room),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

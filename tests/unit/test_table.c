@@ -1,5 +1,5 @@
 /* test_table.c - tables from and to files, by the public functions. */
-#include "support.h"
+#include "test.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -22,38 +22,33 @@ static void assert_same(const parot_table *table)
     assert_memory_equal(table->data, numbers, sizeof numbers);
 }
 
-static void every_format_round_trips(void **state)
+TEST(every_format_round_trips)
 {
-    (void)state;
     const char *files[] = {"t.csv",    "t.tsv", "t.npy",    "t.csv.gz",    "t.tsv.gz",
                            "t.npy.gz", "t.npz", "t.npz.gz", "u.npz:values"};
     for (size_t k = 0; k < sizeof files / sizeof *files; k++) {
-        parot_table back = {0};
+        AUTO(parot_table, back);
         assert_ok(parot_table_write(scratch_path(files[k]), &plain, 0, &err));
         assert_ok(parot_table_read(scratch_path(files[k]), &back, &err));
         assert_same(&back);
         assert_null(back.names);
-        parot_table_free(&back);
     }
 }
 
-static void content_decides_where_the_name_does_not(void **state)
+TEST(content_decides_where_the_name_does_not)
 {
-    (void)state;
     const char *files[] = {"c.csv", "c.tsv", "c.npy", "c.csv.gz"};
     for (size_t k = 0; k < sizeof files / sizeof *files; k++) {
-        parot_table back = {0};
+        AUTO(parot_table, back);
         assert_ok(parot_table_write(scratch_path(files[k]), &plain, 0, &err));
         assert_int_equal(rename(scratch_path(files[k]), scratch_path("c.data")), 0);
         assert_ok(parot_table_read(scratch_path("c.data"), &back, &err));
         assert_same(&back);
-        parot_table_free(&back);
     }
 }
 
-static void names_round_trip_and_find_their_column(void **state)
+TEST(names_round_trip_and_find_their_column)
 {
-    (void)state;
     char *names[] = {(char[]){"age"}, (char[]){"height (m), net"}};
     parot_table named = plain, back = {0};
     named.names = names;
@@ -66,24 +61,21 @@ static void names_round_trip_and_find_their_column(void **state)
     assert_int_equal(parot_table_column(&plain, "age"), -1);
 }
 
-static void a_table_is_a_matrix(void **state)
+TEST(a_table_is_a_matrix)
 {
-    (void)state;
     parot_matrix matrix = parot_table_matrix(&plain);
     assert_ptr_equal(matrix.data, numbers);
     assert_true(matrix.rows == 3 && matrix.cols == 2 && matrix.stride == 2);
     parot_table_free(NULL);
-    parot_table empty = {0};
-    parot_table_free(&empty);
+    AUTO(parot_table, empty);
 }
 
-static void an_array_of_doubles_is_not_copied(void **state)
+TEST(an_array_of_doubles_is_not_copied)
 {
-    (void)state;
     const struct npy_array array = {ELEMENT_FLOAT, 8, 2, 3, 2, numbers};
     struct bytes bytes = {0};
     struct filename path;
-    parot_table table = {0};
+    AUTO(parot_table, table);
     assert_ok(filename_parse("x.npy", "standard input", &path, &err));
     assert_ok(npy_append(&bytes, &array, &err));
     const char *block = bytes.data;
@@ -92,17 +84,15 @@ static void an_array_of_doubles_is_not_copied(void **state)
     assert_true((char *)table.data > block);
     assert_null(bytes.data);
     assert_same(&table);
-    parot_table_free(&table);
 }
 
-static void an_array_at_an_odd_place_is_read_too(void **state)
+TEST(an_array_at_an_odd_place_is_read_too)
 {
-    (void)state;
     const char header[] = "{'descr':'<f8','fortran_order':False,'shape':(3,2)}";
     const char lead[] = {'\x93', 'N', 'U', 'M', 'P', 'Y', 1, 0, sizeof header - 1, 0};
     struct bytes bytes = {0};
     struct filename path;
-    parot_table table = {0};
+    AUTO(parot_table, table);
     assert_true((sizeof lead + sizeof header - 1) % 8 != 0);
     assert_ok(filename_parse("x.npy", "standard input", &path, &err));
     assert_ok(bytes_append(&bytes, lead, sizeof lead, &err));
@@ -110,23 +100,20 @@ static void an_array_at_an_odd_place_is_read_too(void **state)
     assert_ok(bytes_append(&bytes, numbers, sizeof numbers, &err));
     assert_ok(table_parse(&path, &bytes, &table, &err));
     assert_same(&table);
-    parot_table_free(&table);
 }
 
 static void assert_npy_refused(const struct npy_array *array, const char *reason)
 {
-    struct bytes bytes = {0};
+    FREED_BY(bytes_free) struct bytes bytes = {0};
     parot_table table = {0};
     assert_ok(npy_append(&bytes, array, &err));
     const char *path = scratch_bytes("bad.npy", bytes.data, bytes.size);
     assert_refused(parot_table_read(path, &table, &err), PAROT_EFORMAT, reason);
     assert_null(table.data);
-    bytes_free(&bytes);
 }
 
-static void arrays_with_nan_or_nothing_are_refused(void **state)
+TEST(arrays_with_nan_or_nothing_are_refused)
 {
-    (void)state;
     const double bad[] = {1, 2, 3, NAN};
     const struct npy_array nan_source = {ELEMENT_FLOAT, 8, 2, 2, 2, bad};
     const struct npy_array empty_source = {ELEMENT_FLOAT, 8, 2, 0, 3, NULL};
@@ -134,9 +121,8 @@ static void arrays_with_nan_or_nothing_are_refused(void **state)
     assert_npy_refused(&empty_source, "bad.npy: the array is empty: its shape is (0, 3)");
 }
 
-static void a_name_that_lies_about_the_format_is_refused(void **state)
+TEST(a_name_that_lies_about_the_format_is_refused)
 {
-    (void)state;
     parot_table table = {0};
     assert_refused(parot_table_read(scratch_text("x.npy", "1,2\n"), &table, &err), PAROT_EFORMAT,
                    "not an .npy array");
@@ -149,9 +135,8 @@ static void a_name_that_lies_about_the_format_is_refused(void **state)
     assert_null(table.data);
 }
 
-static void arguments_are_checked(void **state)
+TEST(arguments_are_checked)
 {
-    (void)state;
     parot_table table = {0};
     assert_refused(parot_table_read("x.csv", NULL, &err), PAROT_EINVAL, "table: must not be NULL");
     assert_refused(parot_table_read(NULL, &table, &err), PAROT_EINVAL, "path: must name a file");
@@ -166,9 +151,8 @@ static void arguments_are_checked(void **state)
     assert_refused(parot_table_write("x.csv", &table, 0, &err), PAROT_EINVAL, "[0, 1] is nan");
 }
 
-static void names_that_would_not_read_back_are_refused(void **state)
+TEST(names_that_would_not_read_back_are_refused)
 {
-    (void)state;
     char *broken[] = {(char[]){"a"}, (char[]){"b\nc"}};
     char *numeric[] = {(char[]){"1"}, (char[]){"2"}};
     char *missing[] = {(char[]){"a"}, NULL};
@@ -185,36 +169,17 @@ static void names_that_would_not_read_back_are_refused(void **state)
     assert_int_equal(access(scratch_path("b.csv"), F_OK), -1);
 }
 
-static void a_failed_read_leaves_the_table_alone(void **state)
+TEST(a_failed_read_leaves_the_table_alone)
 {
-    (void)state;
     parot_table table = plain;
     assert_refused(parot_table_read(scratch_text("f.csv", "1,x\n"), &table, &err), PAROT_EFORMAT,
                    "f.csv");
     assert_same(&table);
 }
 
-static void a_device_takes_csv(void **state)
+TEST(a_device_takes_csv)
 {
-    (void)state;
     assert_ok(parot_table_write("/dev/null", &plain, 0, &err));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_format_round_trips),
-        cmocka_unit_test(content_decides_where_the_name_does_not),
-        cmocka_unit_test(names_round_trip_and_find_their_column),
-        cmocka_unit_test(a_table_is_a_matrix),
-        cmocka_unit_test(an_array_of_doubles_is_not_copied),
-        cmocka_unit_test(an_array_at_an_odd_place_is_read_too),
-        cmocka_unit_test(arrays_with_nan_or_nothing_are_refused),
-        cmocka_unit_test(a_name_that_lies_about_the_format_is_refused),
-        cmocka_unit_test(arguments_are_checked),
-        cmocka_unit_test(names_that_would_not_read_back_are_refused),
-        cmocka_unit_test(a_failed_read_leaves_the_table_alone),
-        cmocka_unit_test(a_device_takes_csv),
-    };
-    return cmocka_run_group_tests(tests, scratch_open, scratch_close);
-}
+AROUND(scratch_open, scratch_close)

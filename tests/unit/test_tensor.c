@@ -3,7 +3,7 @@
 #include "gromov/factors.h"
 #include "gromov/spaces.h"
 #include "quadratic.h"
-#include "support.h"
+#include "test.h"
 
 enum { N = 17, M = 12, SIZE = N * M };
 
@@ -104,9 +104,8 @@ static void check_product(struct fixture *it)
     }
 }
 
-static void products_agree_with_the_definition(void **state)
+TEST(products_agree_with_the_definition)
 {
-    (void)state;
     static const double densities[] = {0, 0.01, 0.1, 0.5, 1};
     for (int kind = 0; kind < 8; kind++) {
         struct fixture it;
@@ -119,9 +118,8 @@ static void products_agree_with_the_definition(void **state)
     }
 }
 
-static void outer_products_agree_with_the_definition(void **state)
+TEST(outer_products_agree_with_the_definition)
 {
-    (void)state;
     double x[N], y[M];
     for (int kind = 0; kind < 8; kind++) {
         struct fixture it;
@@ -145,9 +143,8 @@ static void outer_products_agree_with_the_definition(void **state)
 }
 
 /* A matrix that is not kept may hold anything. */
-static void what_is_not_kept_is_not_read(void **state)
+TEST(what_is_not_kept_is_not_read)
 {
-    (void)state;
     struct fixture it;
     open_fixture(&it, PAROT_LOSS_SQUARE, 1, 1);
     make_sparse(&it, 3, 0.2);
@@ -206,9 +203,8 @@ static void open_large(struct large *it)
     it->plan.count = 3 * LARGE;
 }
 
-static void large_products_agree_and_do_not_depend_on_threads(void **state)
+TEST(large_products_agree_and_do_not_depend_on_threads)
 {
-    (void)state;
     struct large it;
     double form[2], *x = calloc(LARGE_SIZE, sizeof(double));
     open_large(&it);
@@ -259,9 +255,8 @@ static double residual_of(const double *matrix, int64_t n, const double *basis, 
     return sqrt(left / all);
 }
 
-static void factors_are_as_close_as_they_say(void **state)
+TEST(factors_are_as_close_as_they_say)
 {
-    (void)state;
     struct fixture it;
     struct factors factors;
     open_fixture(&it, PAROT_LOSS_SQUARE, 1, 1);
@@ -277,9 +272,8 @@ static void factors_are_as_close_as_they_say(void **state)
 }
 
 /* Q Q' H = H for a basis of all columns, so that nothing is lost. */
-static void complete_factors_give_the_product(void **state)
+TEST(complete_factors_give_the_product)
 {
-    (void)state;
     double core[M * M];
     for (int kind = 0; kind < 2; kind++) {
         struct fixture it;
@@ -311,11 +305,10 @@ static void complete_factors_give_the_product(void **state)
 }
 
 /* Random numbers have no thin factors, and a few lines need none. */
-static void factors_are_made_where_they_help(void **state)
+TEST(factors_are_made_where_they_help)
 {
-    (void)state;
     enum { SIZE_OF_LARGE = 600 };
-    double *matrix = malloc(SIZE_OF_LARGE * SIZE_OF_LARGE * sizeof *matrix);
+    FREED double *matrix = malloc(SIZE_OF_LARGE * SIZE_OF_LARGE * sizeof *matrix);
     for (int is_smooth = 0; is_smooth < 2; is_smooth++) {
         for (int64_t i = 0; i < SIZE_OF_LARGE; i++)
             for (int64_t k = 0; k <= i; k++)
@@ -332,19 +325,4 @@ static void factors_are_made_where_they_help(void **state)
         assert_ok(factors_open(&factors, &tensor, 20, &control, &err));
         assert_int_equal(factors.rank, 0);
     }
-    free(matrix);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(products_agree_with_the_definition),
-        cmocka_unit_test(outer_products_agree_with_the_definition),
-        cmocka_unit_test(what_is_not_kept_is_not_read),
-        cmocka_unit_test(large_products_agree_and_do_not_depend_on_threads),
-        cmocka_unit_test(factors_are_as_close_as_they_say),
-        cmocka_unit_test(complete_factors_give_the_product),
-        cmocka_unit_test(factors_are_made_where_they_help),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

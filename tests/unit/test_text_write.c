@@ -1,38 +1,33 @@
 /* test_text_write.c - texts as files. */
-#include "support.h"
+#include "test.h"
 
 #include <stdlib.h>
 
 #include "parot/io.h"
 #include "scratch.h"
 
-static void a_text_is_written_as_it_is(void **state)
+TEST(a_text_is_written_as_it_is)
 {
-    (void)state;
     size_t size = 0;
     assert_ok(parot_text_write(scratch_path("a.json"), "{\"x\": 1}\n", 0, &err));
-    char *text = scratch_read("a.json", &size);
+    FREED char *text = scratch_read("a.json", &size);
     assert_string_equal(text, "{\"x\": 1}\n");
-    free(text);
 }
 
-static void the_name_decides_on_gzip(void **state)
+TEST(the_name_decides_on_gzip)
 {
-    (void)state;
     parot_table back = {0};
     assert_ok(parot_text_write(scratch_path("b.csv.gz"), "x,y\n1,2\n", 0, &err));
     assert_ok(parot_table_read(scratch_path("b.csv.gz"), &back, &err));
     assert_true(back.rows == 1 && back.cols == 2 && back.data[1] == 2);
     parot_table_free(&back);
     size_t size = 0;
-    char *bytes = scratch_read("b.csv.gz", &size);
+    FREED char *bytes = scratch_read("b.csv.gz", &size);
     assert_memory_equal(bytes, "\x1f\x8b", 2);
-    free(bytes);
 }
 
-static void nonsense_is_refused(void **state)
+TEST(nonsense_is_refused)
 {
-    (void)state;
     const char *path = scratch_text("old.txt", "old");
     assert_refused(parot_text_write(path, "new", 0, &err), PAROT_EIO, "exists");
     assert_ok(parot_text_write(path, "new", 1, &err));
@@ -41,12 +36,4 @@ static void nonsense_is_refused(void **state)
     assert_int_equal(scratch_count(), 3);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_text_is_written_as_it_is),
-        cmocka_unit_test(the_name_decides_on_gzip),
-        cmocka_unit_test(nonsense_is_refused),
-    };
-    return cmocka_run_group_tests(tests, scratch_open, scratch_close);
-}
+AROUND(scratch_open, scratch_close)

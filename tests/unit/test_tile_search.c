@@ -1,6 +1,7 @@
 /* test_tile_search.c - trees of blocks, instruction sets, threads; what is known, wanted, stopped.
  */
 #include "stopping.h"
+#include "test.h"
 #include "tile_scene.h"
 #include "transport/points/tile_kernel.h"
 
@@ -19,9 +20,8 @@ static void check_kernels(struct scene *scene)
         }
 }
 
-static void instruction_sets_and_threads_give_one_answer(void **state)
+TEST(instruction_sets_and_threads_give_one_answer)
 {
-    (void)state;
     for (int metric = PRODUCTS; metric < 5; metric += (int)test_stride(3)) {
         struct scene scene;
         scene_open(&scene, clouds_make(CLOUD_NORMAL, 150, 1900, 3, 6), metric);
@@ -31,9 +31,8 @@ static void instruction_sets_and_threads_give_one_answer(void **state)
     }
 }
 
-static void large_trees_are_searched_as_defined(void **state)
+TEST(large_trees_are_searched_as_defined)
 {
-    (void)state;
     for (int family = 0; family < CLOUD_FAMILIES; family++) {
         struct scene scene;
         scene_open(&scene, clouds_make(family, 50, 5000, 2, 6), family % 3);
@@ -107,9 +106,8 @@ static int64_t search_again(struct scene *scene, double step)
     return known.found;
 }
 
-static void only_known_pairs_are_left_out(void **state)
+TEST(only_known_pairs_are_left_out)
 {
-    (void)state;
     for (int metric = PRODUCTS; metric < 5; metric++) {
         struct scene scene;
         scene_open(&scene, clouds_make(CLOUD_NORMAL, 300, 1000, 2, 4), metric);
@@ -141,9 +139,8 @@ static parot_status take_odd(void *user, int32_t row, int32_t count, const int32
     return row == 60 ? PAROT_EIO : PAROT_OK;
 }
 
-static void pairs_that_are_not_wanted_leave_their_place_to_others(void **state)
+TEST(pairs_that_are_not_wanted_leave_their_place_to_others)
 {
-    (void)state;
     struct scene scene;
     double limit[200];
     char *asked = calloc(200, 400);
@@ -158,9 +155,8 @@ static void pairs_that_are_not_wanted_leave_their_place_to_others(void **state)
     scene_close(&scene);
 }
 
-static void minima_are_those_of_the_definition(void **state)
+TEST(minima_are_those_of_the_definition)
 {
-    (void)state;
     struct scene scene;
     double minimum[90];
     scene_open(&scene, clouds_make(CLOUD_LATTICE, 90, 200, 2, 4), PAROT_METRIC_CITYBLOCK);
@@ -186,9 +182,8 @@ static parot_status count_found(void *user, int32_t row, int32_t count, const in
 
 /* Bounds leave out most pairs of the plane, and the filter lets few through that are not wanted:
  * also where coordinates are large compared with distances. */
-static void work_grows_with_what_is_found(void **state)
+TEST(work_grows_with_what_is_found)
 {
-    (void)state;
     static const enum cloud_family families[] = {CLOUD_NORMAL, CLOUD_OFFSET, CLOUD_CLUSTERS,
                                                  CLOUD_OUTLIERS};
     static const double reach[] = {0.1, 0.1, 0.01, 0.1};
@@ -214,9 +209,8 @@ static void work_grows_with_what_is_found(void **state)
 }
 
 /* Prices 2 <v, y> move what is near by v; limits that belong to them slope against them. */
-static void sloping_prices_cost_no_more_than_none(void **state)
+TEST(sloping_prices_cost_no_more_than_none)
 {
-    (void)state;
     enum { N = 10000, DIMS = 2 };
     static double limit[N], price[N];
     struct scene scene;
@@ -235,9 +229,8 @@ static void sloping_prices_cost_no_more_than_none(void **state)
     scene_close(&scene);
 }
 
-static void a_search_can_be_stopped_at_any_question(void **state)
+TEST(a_search_can_be_stopped_at_any_question)
 {
-    (void)state;
     for (int questions = 0; questions < 5; questions++) {
         struct scene scene;
         struct control control;
@@ -264,9 +257,8 @@ static void release(void *block, void *user)
     (void)block, (void)user;
 }
 
-static void a_search_without_memory_says_so(void **state)
+TEST(a_search_without_memory_says_so)
 {
-    (void)state;
     struct scene scene;
     double minimum[20];
     scene_open(&scene, clouds_make(CLOUD_NORMAL, 20, 20, 2, 3), 0);
@@ -274,20 +266,4 @@ static void a_search_without_memory_says_so(void **state)
     scene.control.run.release = release;
     assert_int_equal(tiles_minimum(scene.tiles, 0, NULL, minimum, &scene.control), PAROT_ENOMEM);
     scene_close(&scene);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(instruction_sets_and_threads_give_one_answer),
-        cmocka_unit_test(large_trees_are_searched_as_defined),
-        cmocka_unit_test(only_known_pairs_are_left_out),
-        cmocka_unit_test(pairs_that_are_not_wanted_leave_their_place_to_others),
-        cmocka_unit_test(minima_are_those_of_the_definition),
-        cmocka_unit_test(work_grows_with_what_is_found),
-        cmocka_unit_test(sloping_prices_cost_no_more_than_none),
-        cmocka_unit_test(a_search_can_be_stopped_at_any_question),
-        cmocka_unit_test(a_search_without_memory_says_so),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

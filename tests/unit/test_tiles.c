@@ -1,5 +1,6 @@
 /* test_tiles.c - every answer about pairs of points is that of all pairs in double, whatever the
  * clouds. */
+#include "test.h"
 #include "tile_scene.h"
 
 /* ---- All kinds of clouds ------------------------------------------------ */
@@ -35,59 +36,38 @@ static void check_families(int metric)
                 check_all(clouds_make(family, shape[k][0], shape[k][1], shape[k][2], k), metric);
 }
 
-static void squared_distances_are_searched_as_defined(void **state)
+TEST(squared_distances_are_searched_as_defined)
 {
-    (void)state;
     check_families(PAROT_METRIC_SQEUCLIDEAN);
 }
 
-static void distances_are_searched_as_defined(void **state)
+TEST(distances_are_searched_as_defined)
 {
-    (void)state;
     check_families(PAROT_METRIC_EUCLIDEAN);
 }
 
-static void city_blocks_are_searched_as_defined(void **state)
+TEST(city_blocks_are_searched_as_defined)
 {
-    (void)state;
     check_families(PAROT_METRIC_CITYBLOCK);
 }
 
-static void angles_are_searched_as_defined(void **state)
+TEST(angles_are_searched_as_defined)
 {
-    (void)state;
     check_families(PAROT_METRIC_COSINE);
 }
 
-static void largest_differences_are_searched_as_defined(void **state)
+TEST(largest_differences_are_searched_as_defined)
 {
-    (void)state;
     check_families(PAROT_METRIC_CHEBYSHEV);
 }
 
-static void products_are_searched_as_defined(void **state)
+TEST(products_are_searched_as_defined)
 {
-    (void)state;
     check_families(PRODUCTS);
 }
 
-static void many_dimensions_are_searched_as_defined(void **state)
+TEST(many_dimensions_are_searched_as_defined)
 {
-    (void)state;
     for (int metric = -1; metric < 5; metric++)
         check_all(clouds_make(CLOUD_NORMAL, 60, 110, 784, 5), metric);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(squared_distances_are_searched_as_defined),
-        cmocka_unit_test(distances_are_searched_as_defined),
-        cmocka_unit_test(city_blocks_are_searched_as_defined),
-        cmocka_unit_test(angles_are_searched_as_defined),
-        cmocka_unit_test(largest_differences_are_searched_as_defined),
-        cmocka_unit_test(products_are_searched_as_defined),
-        cmocka_unit_test(many_dimensions_are_searched_as_defined),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* test_tree.c - the spanning tree keeps its promises through every pivot. */
 #include "small_simplex.h"
+#include "test.h"
 
 enum { INSTANCES = 240, SIZE = 12 };
 
@@ -18,9 +19,8 @@ static void assert_tight(const struct small_simplex *small)
     }
 }
 
-static void a_new_tree_is_sound_and_tight(void **state)
+TEST(a_new_tree_is_sound_and_tight)
 {
-    (void)state;
     for (uint64_t number = 0; number < INSTANCES; number++) {
         struct small_simplex small;
         small_simplex_open(&small, number, SIZE);
@@ -46,9 +46,8 @@ static int pivot_somewhere(struct small_simplex *small, uint64_t number, uint64_
     return 1;
 }
 
-static void pivots_on_any_arc_keep_the_tree_sound_and_tight(void **state)
+TEST(pivots_on_any_arc_keep_the_tree_sound_and_tight)
 {
-    (void)state;
     for (uint64_t number = 0; number < INSTANCES; number++) {
         struct small_simplex small;
         small_simplex_open(&small, number, SIZE);
@@ -64,9 +63,8 @@ static void pivots_on_any_arc_keep_the_tree_sound_and_tight(void **state)
 }
 
 /* Without a refresh in between: the shifts of the pivots keep tree arcs tight. */
-static void shifted_potentials_stay_tight(void **state)
+TEST(shifted_potentials_stay_tight)
 {
-    (void)state;
     for (uint64_t number = 0; number < INSTANCES; number += 13) { /* "uniform": costs near 1 */
         struct small_simplex small;
         small_simplex_open(&small, number, SIZE);
@@ -80,14 +78,4 @@ static void shifted_potentials_stay_tight(void **state)
         assert_tight(&small);
         small_simplex_close(&small);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_new_tree_is_sound_and_tight),
-        cmocka_unit_test(pivots_on_any_arc_keep_the_tree_sound_and_tight),
-        cmocka_unit_test(shifted_potentials_stay_tight),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "support.h"
+#include "test.h"
 
 enum { TRIALS = 4, ROWS = 3 };
 
@@ -86,12 +86,11 @@ static parot_status take_failure(struct scene *scene, int64_t t, const char *wor
     return status;
 }
 
-static void the_best_and_its_answer_are_kept(void **state)
+TEST(the_best_and_its_answer_are_kept)
 {
     static struct scene scene;
     struct control control = {0};
     struct answer answer = {0};
-    (void)state;
     open_scene(&scene);
     assert_int_equal(take(&scene, 0, 5), PAROT_OK);
     assert_int_equal(take(&scene, 2, 3), PAROT_OK);
@@ -113,14 +112,13 @@ static void the_best_and_its_answer_are_kept(void **state)
     close_scene(&scene);
 }
 
-static void an_answer_that_failed_says_why(void **state)
+TEST(an_answer_that_failed_says_why)
 {
     static struct scene scene;
     struct control control = {0};
     struct crew_answer message = {0};
     struct answer none = {0};
     parot_error error = {.message = "cost: too large"}, told = {{0}};
-    (void)state;
     open_scene(&scene);
     scene.trial[0].objective = 1;
     assert_true(trials_put(&message, &scene.call, 0, 1));
@@ -133,10 +131,9 @@ static void an_answer_that_failed_says_why(void **state)
 }
 
 /* What comes after it does not count, whatever it says. */
-static void the_first_failure_ends_the_search(void **state)
+TEST(the_first_failure_ends_the_search)
 {
     static struct scene scene;
-    (void)state;
     open_scene(&scene);
     assert_int_equal(take(&scene, 0, 5), PAROT_OK);
     assert_int_equal(take_failure(&scene, 1, "the first"), PAROT_CANCELLED);
@@ -150,10 +147,9 @@ static void the_first_failure_ends_the_search(void **state)
 }
 
 /* The bound is 0 here. */
-static void a_perfect_start_ends_the_search(void **state)
+TEST(a_perfect_start_ends_the_search)
 {
     static struct scene scene;
-    (void)state;
     open_scene(&scene);
     assert_int_equal(take(&scene, 0, 5), PAROT_OK);
     assert_int_equal(take(&scene, 1, 0), PAROT_CANCELLED);
@@ -166,10 +162,9 @@ static void a_perfect_start_ends_the_search(void **state)
 }
 
 /* One that was not tried has no objective, and is not the best. */
-static void starts_that_were_left_out_are_not_compared(void **state)
+TEST(starts_that_were_left_out_are_not_compared)
 {
     static struct scene scene;
-    (void)state;
     open_scene(&scene);
     assert_int_equal(take(&scene, 0, NAN), PAROT_OK);
     assert_int_equal(scene.call.best, -1);
@@ -177,16 +172,4 @@ static void starts_that_were_left_out_are_not_compared(void **state)
     assert_int_equal(take(&scene, 1, 2), PAROT_OK);
     assert_int_equal(scene.call.best, 1);
     close_scene(&scene);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_best_and_its_answer_are_kept),
-        cmocka_unit_test(an_answer_that_failed_says_why),
-        cmocka_unit_test(the_first_failure_ends_the_search),
-        cmocka_unit_test(a_perfect_start_ends_the_search),
-        cmocka_unit_test(starts_that_were_left_out_are_not_compared),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

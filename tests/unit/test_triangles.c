@@ -1,13 +1,13 @@
 /* test_triangles.c - points that match are found by triangles, also where few of them do. */
 #include "gromov/starts/triangles.h"
 #include "small_descent.h"
+#include "test.h"
 
 enum { N = 60, SHARED = 36 };
 
 /* i -> 7 i + 3, as pair_isometric shuffles. */
-static void all_points_of_a_copy_are_found(void **state)
+TEST(all_points_of_a_copy_are_found)
 {
-    (void)state;
     static double cost[N * N];
     struct small_descent small;
     small_descent_open(&small, pair_isometric(5, N, 1));
@@ -19,9 +19,8 @@ static void all_points_of_a_copy_are_found(void **state)
 }
 
 /* The first SHARED points of one cloud are the last of the other, all others have no partner. */
-static void points_in_common_are_found(void **state)
+TEST(points_in_common_are_found)
 {
-    (void)state;
     static double cost[N * N];
     for (uint64_t seed = 0; seed < 10; seed++) {
         struct small_descent small;
@@ -42,9 +41,8 @@ static void points_in_common_are_found(void **state)
     }
 }
 
-static void anchors_tell_the_other_points_apart(void **state)
+TEST(anchors_tell_the_other_points_apart)
 {
-    (void)state;
     static double cost[N * N];
     const int32_t source[3] = {4, 17, 40}, target[3] = {31, 2, 43}; /* 7 i + 3 modulo 60 */
     struct small_descent small;
@@ -57,9 +55,8 @@ static void anchors_tell_the_other_points_apart(void **state)
 }
 
 /* Points that are all equal, and so few that there is one triangle. */
-static void degenerate_spaces_have_a_start(void **state)
+TEST(degenerate_spaces_have_a_start)
 {
-    (void)state;
     static double cost[N * N];
     struct small_descent small;
     small_descent_open(&small, pair_alloc(N, 3, 2, 2, 0.5));
@@ -67,15 +64,4 @@ static void degenerate_spaces_have_a_start(void **state)
     for (int k = 0; k < 3 * N; k++)
         assert_true(cost[k] == 0);
     small_descent_close(&small);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_points_of_a_copy_are_found),
-        cmocka_unit_test(points_in_common_are_found),
-        cmocka_unit_test(anchors_tell_the_other_points_apart),
-        cmocka_unit_test(degenerate_spaces_have_a_start),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 #include <float.h>
 
 #include "instances.h"
-#include "support.h"
+#include "test.h"
 
 enum { MOST = 700 };
 
@@ -19,9 +19,8 @@ static void choose(struct chosen *chosen, struct weights p, struct weights q, do
     assert_ok(units_choose(&chosen->units, p, q, mass, &err));
 }
 
-static void uniform_weights_become_small_integers(void **state)
+TEST(uniform_weights_become_small_integers)
 {
-    (void)state;
     static struct chosen chosen;
     choose(&chosen, (struct weights){NULL, 300}, (struct weights){NULL, 700}, 1.0);
     assert_int_equal(chosen.row[0], 7);
@@ -30,9 +29,8 @@ static void uniform_weights_become_small_integers(void **state)
     assert_close((double)chosen.units.unit, 1.0 / 2100, 1e-16);
 }
 
-static void a_mass_of_whole_units_is_whole(void **state)
+TEST(a_mass_of_whole_units_is_whole)
 {
-    (void)state;
     static struct chosen chosen;
     for (int64_t n = 1; n <= 200; n++)
         for (int64_t k = 1; k <= n; k++) {
@@ -43,9 +41,8 @@ static void a_mass_of_whole_units_is_whole(void **state)
         }
 }
 
-static void other_masses_keep_their_digits(void **state)
+TEST(other_masses_keep_their_digits)
 {
-    (void)state;
     static struct chosen chosen;
     static const double masses[] = {0.1234567890123, 1e-3, 1e-20, 1e-300, 0.9999999999};
     for (size_t k = 0; k < sizeof masses / sizeof *masses; k++) {
@@ -55,9 +52,8 @@ static void other_masses_keep_their_digits(void **state)
     }
 }
 
-static void counts_and_histograms_find_their_unit(void **state)
+TEST(counts_and_histograms_find_their_unit)
 {
-    (void)state;
     static struct chosen chosen;
     double p[50], q[50], total = 0;
     for (int i = 0; i < 50; i++) {
@@ -79,9 +75,8 @@ static void counts_and_histograms_find_their_unit(void **state)
 }
 
 /* Without a common unit, each weight is within half a unit, and the unit is 2^-60 of the mass. */
-static void random_weights_are_fixed_point(void **state)
+TEST(random_weights_are_fixed_point)
 {
-    (void)state;
     static struct chosen chosen;
     double p[MOST], q[MOST];
     for (int i = 0; i < MOST; i++) {
@@ -94,9 +89,8 @@ static void random_weights_are_fixed_point(void **state)
         assert_true(fabsl(chosen.row[i] * chosen.units.unit - p[i]) <= chosen.units.unit);
 }
 
-static void full_mass_of_equal_totals_balances_in_integers(void **state)
+TEST(full_mass_of_equal_totals_balances_in_integers)
 {
-    (void)state;
     static struct chosen chosen;
     for (uint64_t seed = 0; seed < 50; seed++) {
         double p[MOST], q[MOST], sums[2] = {0, 0};
@@ -119,9 +113,8 @@ static void full_mass_of_equal_totals_balances_in_integers(void **state)
     }
 }
 
-static void a_weight_above_the_mass_is_cut(void **state)
+TEST(a_weight_above_the_mass_is_cut)
 {
-    (void)state;
     static struct chosen chosen;
     double p[] = {1e300, 1e-3}, q[] = {1, 1};
     choose(&chosen, (struct weights){p, 2}, (struct weights){q, 2}, 0.5);
@@ -129,9 +122,8 @@ static void a_weight_above_the_mass_is_cut(void **state)
     assert_true((double)chosen.row[0] <= 1.001 * (double)chosen.units.mass);
 }
 
-static void masses_out_of_range_are_refused(void **state)
+TEST(masses_out_of_range_are_refused)
 {
-    (void)state;
     static struct chosen chosen;
     struct weights p = {NULL, 3}, q = {NULL, 4};
     chosen.units = (struct units){.row = chosen.row, .col = chosen.col};
@@ -145,9 +137,8 @@ static void masses_out_of_range_are_refused(void **state)
     assert_true(chosen.units.request == 1);
 }
 
-static void totals_do_not_overflow(void **state)
+TEST(totals_do_not_overflow)
 {
-    (void)state;
     double huge[] = {1e308, 1e308, 1e308};
     assert_true(weights_total((struct weights){huge, 1}) == 1e308);
     assert_true(isinf(weights_total((struct weights){huge, 3})));
@@ -156,9 +147,8 @@ static void totals_do_not_overflow(void **state)
 }
 
 /* Their total is infinite and so not equal to the mass. */
-static void weights_that_overflow_together_stay_positive(void **state)
+TEST(weights_that_overflow_together_stay_positive)
 {
-    (void)state;
     double one[] = {DBL_MAX}, two[] = {DBL_MAX, DBL_MAX};
     static struct chosen chosen;
     choose(&chosen, (struct weights){one, 1}, (struct weights){two, 2}, DBL_MAX);
@@ -166,9 +156,8 @@ static void weights_that_overflow_together_stay_positive(void **state)
 }
 
 /* The mass is 500,000 of the units of p and 3 of those of q. */
-static void a_mass_that_is_whole_in_both_units_is_whole_in_both(void **state)
+TEST(a_mass_that_is_whole_in_both_units_is_whole_in_both)
 {
-    (void)state;
     double p[] = {2, 1e-6};
     static struct chosen chosen;
     choose(&chosen, (struct weights){p, 2}, (struct weights){NULL, 6}, 0.5);
@@ -177,9 +166,8 @@ static void a_mass_that_is_whole_in_both_units_is_whole_in_both(void **state)
 }
 
 /* Fractions k / D are rounded, each to its own last place; Euclid's remainders add that up. */
-static void multiples_of_a_fraction_are_whole_numbers_of_it(void **state)
+TEST(multiples_of_a_fraction_are_whole_numbers_of_it)
 {
-    (void)state;
     enum { NODES = 6, PROBLEMS = 500 };
     const int64_t denominators[] = {300, 1000, 4096, 10007};
     uint64_t draw = 99;
@@ -209,9 +197,8 @@ static void multiples_of_a_fraction_are_whole_numbers_of_it(void **state)
 }
 
 /* 1e-6 as a double divides 2 and 3 only nearly; what is left of 8 must not show it. */
-static void what_nearly_all_leaves_keeps_its_digits(void **state)
+TEST(what_nearly_all_leaves_keeps_its_digits)
 {
-    (void)state;
     double p[] = {3, 1, 0, 2, 3, 1e-6}, q[] = {2, 3, 3}, mass = 7.9999999998752989;
     static struct chosen chosen;
     choose(&chosen, (struct weights){p, 6}, (struct weights){q, 3}, mass);
@@ -223,9 +210,8 @@ static void what_nearly_all_leaves_keeps_its_digits(void **state)
 
 /* Weights without a common unit, and masses from 12 to 20 units in the last place below all of it:
  * where the rule draws its line, and not a rounding beside it. */
-static void a_mass_is_the_maximum_as_far_as_the_rule_says(void **state)
+TEST(a_mass_is_the_maximum_as_far_as_the_rule_says)
 {
-    (void)state;
     const long double usual = (16 + 4 / 8.0L) * DBL_EPSILON;
     int full = 0, less = 0;
     for (uint64_t seed = 0; seed < 100; seed++) {
@@ -242,25 +228,4 @@ static void a_mass_is_the_maximum_as_far_as_the_rule_says(void **state)
         }
     }
     assert_true(full > 1000 && less > 100);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(uniform_weights_become_small_integers),
-        cmocka_unit_test(a_mass_of_whole_units_is_whole),
-        cmocka_unit_test(other_masses_keep_their_digits),
-        cmocka_unit_test(counts_and_histograms_find_their_unit),
-        cmocka_unit_test(random_weights_are_fixed_point),
-        cmocka_unit_test(full_mass_of_equal_totals_balances_in_integers),
-        cmocka_unit_test(a_weight_above_the_mass_is_cut),
-        cmocka_unit_test(masses_out_of_range_are_refused),
-        cmocka_unit_test(totals_do_not_overflow),
-        cmocka_unit_test(a_mass_is_the_maximum_as_far_as_the_rule_says),
-        cmocka_unit_test(a_mass_that_is_whole_in_both_units_is_whole_in_both),
-        cmocka_unit_test(weights_that_overflow_together_stay_positive),
-        cmocka_unit_test(multiples_of_a_fraction_are_whole_numbers_of_it),
-        cmocka_unit_test(what_nearly_all_leaves_keeps_its_digits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* test_utf8.c - every code point written by the definition of UTF-8, and what is none. */
 #include "io/bytes/excerpt.h"
 
-#include "support.h"
+#include "test.h"
 
 /* Writes `code` in `size` bytes, which may be more than it needs. */
 static const char *encode(unsigned code, int size, char text[5])
@@ -21,9 +21,8 @@ static int size_of(unsigned code)
     return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
 }
 
-static void every_character_has_its_size(void **state)
+TEST(every_character_has_its_size)
 {
-    (void)state;
     char text[5];
     for (unsigned code = 1; code < 0x120000; code++) {
         int is_shown =
@@ -34,18 +33,16 @@ static void every_character_has_its_size(void **state)
     assert_int_equal(utf8_size(""), 0);
 }
 
-static void overlong_forms_are_none(void **state)
+TEST(overlong_forms_are_none)
 {
-    (void)state;
     char text[5];
     for (unsigned code = 0; code < 0x10000; code++)
         for (int size = size_of(code) + 1; size <= 4; size++)
             assert_int_equal(utf8_size(encode(code, size, text)), 0);
 }
 
-static void what_is_cut_short_is_none(void **state)
+TEST(what_is_cut_short_is_none)
 {
-    (void)state;
     char text[5];
     static const unsigned codes[] = {0xE9, 0x2192, 0x1F600};
     for (int k = 0; k < 3; k++)
@@ -56,14 +53,4 @@ static void what_is_cut_short_is_none(void **state)
         }
     for (int byte = 0x80; byte < 0x100; byte++)
         assert_int_equal(utf8_size((const char[]){(char)byte, 'a', 'a', 'a', '\0'}), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_character_has_its_size),
-        cmocka_unit_test(overlong_forms_are_none),
-        cmocka_unit_test(what_is_cut_short_is_none),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

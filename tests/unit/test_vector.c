@@ -1,7 +1,7 @@
 /* test_vector.c - sums along memory, of every length around the width of a register. */
 #include "base/random.h"
 #include "linalg/vector.h"
-#include "support.h"
+#include "test.h"
 
 enum { MOST = 70 };
 
@@ -10,9 +10,8 @@ static double number(uint64_t stream, int64_t k)
     return random_uniform(stream, RANDOM_TEST, (uint64_t)k) - 0.5;
 }
 
-static void additions_touch_every_number_once_and_no_other(void **state)
+TEST(additions_touch_every_number_once_and_no_other)
 {
-    (void)state;
     double x[MOST] = {0}, y[MOST + 1], z[MOST + 1];
     for (int64_t n = 0; n <= MOST; n++) {
         for (int64_t k = 0; k < n; k++) {
@@ -31,9 +30,8 @@ static void additions_touch_every_number_once_and_no_other(void **state)
 }
 
 /* |error| <= n u sum |x_k y_k|, whatever the order */
-static void dot_products_have_the_error_of_a_sum(void **state)
+TEST(dot_products_have_the_error_of_a_sum)
 {
-    (void)state;
     double x[MOST] = {0}, y[MOST] = {0};
     for (int64_t n = 0; n <= MOST; n++) {
         long double exact = 0, magnitude = 0;
@@ -46,13 +44,4 @@ static void dot_products_have_the_error_of_a_sum(void **state)
         long double bound = (long double)(n + 1) * 0x1p-53L * magnitude;
         assert_true(fabsl(vector_dot(n, x, y) - exact) <= bound);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(additions_touch_every_number_once_and_no_other),
-        cmocka_unit_test(dot_products_have_the_error_of_a_sum),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

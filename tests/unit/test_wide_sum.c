@@ -3,7 +3,7 @@
 
 #include "base/random.h"
 #include "base/wide_sum.h"
-#include "support.h"
+#include "test.h"
 
 __extension__ typedef __int128 wide;
 
@@ -22,9 +22,8 @@ static void assert_between(struct wide_sum *sum, wide value)
     assert_int_equal(wide_sum_sign(sum), (value > 0) - (value < 0));
 }
 
-static void sums_of_products_are_those_of_integers(void **state)
+TEST(sums_of_products_are_those_of_integers)
 {
-    (void)state;
     for (uint64_t round = 0; round < 200; round++) {
         struct wide_sum sum = {{0}, 0};
         wide value = 0;
@@ -38,9 +37,8 @@ static void sums_of_products_are_those_of_integers(void **state)
 }
 
 /* The smallest double squared is lost by nothing, not even beside the largest one squared. */
-static void nothing_is_too_small_or_too_large(void **state)
+TEST(nothing_is_too_small_or_too_large)
 {
-    (void)state;
     struct wide_sum sum = {{0}, 0};
     double tiny = 0x1p-1074;
     wide_sum_add_product(&sum, DBL_MAX, DBL_MAX);
@@ -55,9 +53,8 @@ static void nothing_is_too_small_or_too_large(void **state)
     assert_true(wide_sum_upper(&sum) == -DBL_MAX && wide_sum_lower(&sum) == -INFINITY);
 }
 
-static void every_double_comes_back(void **state)
+TEST(every_double_comes_back)
 {
-    (void)state;
     for (uint64_t k = 0; k < 20000; k++) {
         uint64_t bits = random_bits(4, RANDOM_TEST, k);
         double x = 0;
@@ -71,9 +68,8 @@ static void every_double_comes_back(void **state)
 }
 
 /* sum / by, then by times that: less than `by` units of the last place away. */
-static void shares_add_up_again(void **state)
+TEST(shares_add_up_again)
 {
-    (void)state;
     for (int by = 1; by < 200; by += 7)
         for (int sign = -1; sign <= 1; sign += 2) {
             struct wide_sum share = {{0}, 0}, rest = {{0}, 0};
@@ -89,9 +85,8 @@ static void shares_add_up_again(void **state)
         }
 }
 
-static void a_multiple_is_the_sum_of_the_multiples(void **state)
+TEST(a_multiple_is_the_sum_of_the_multiples)
 {
-    (void)state;
     for (uint64_t round = 0; round < 300; round++) {
         struct wide_sum sum = {{0}, 0}, multiple = {{0}, 0}, parts = {{0}, 0};
         double factor = ldexp((double)whole(round, 53), (int)(round % 1900) - 1000);
@@ -104,16 +99,4 @@ static void a_multiple_is_the_sum_of_the_multiples(void **state)
         wide_sum_join(&multiple, &parts, -1);
         assert_int_equal(wide_sum_sign(&multiple), 0);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sums_of_products_are_those_of_integers),
-        cmocka_unit_test(nothing_is_too_small_or_too_large),
-        cmocka_unit_test(every_double_comes_back),
-        cmocka_unit_test(shares_add_up_again),
-        cmocka_unit_test(a_multiple_is_the_sum_of_the_multiples),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 
 #include "parot/json.h"
 #include "parot/plot.h"
-#include "support.h"
+#include "test.h"
 
 #define CHECK_ENUM(type)                                                                           \
     do {                                                                                           \
@@ -27,9 +27,8 @@
         assert_int_equal(untouched, 7777);                                                         \
     } while (0)
 
-static void names_of_every_enum_are_listed_and_read_back(void **state)
+TEST(names_of_every_enum_are_listed_and_read_back)
 {
-    (void)state;
     CHECK_ENUM(status);
     CHECK_ENUM(costs);
     CHECK_ENUM(batch_part);
@@ -64,9 +63,8 @@ static void names_of_every_enum_are_listed_and_read_back(void **state)
     CHECK_ENUM(trouble);
 }
 
-static void a_misspelt_name_is_refused_with_the_one_that_was_meant(void **state)
+TEST(a_misspelt_name_is_refused_with_the_one_that_was_meant)
 {
-    (void)state;
     parot_metric metric = PAROT_METRIC_COSINE;
     assert_refused(parot_metric_parse("euclidian", &metric, &err), PAROT_EINVAL,
                    "metric: 'euclidian' is unknown; did you mean 'euclidean'?");
@@ -75,9 +73,8 @@ static void a_misspelt_name_is_refused_with_the_one_that_was_meant(void **state)
     assert_int_equal(metric, PAROT_METRIC_COSINE);
 }
 
-static void the_nearest_name_is_the_one_with_fewest_changes(void **state)
+TEST(the_nearest_name_is_the_one_with_fewest_changes)
 {
-    (void)state;
     const char *const names[] = {"income", "Age", "outcome", NULL, "age group"};
     assert_string_equal(parot_nearest_name("age", names, 5), "Age");
     assert_string_equal(parot_nearest_name("incmoe", names, 5), "income");
@@ -85,14 +82,4 @@ static void the_nearest_name_is_the_one_with_fewest_changes(void **state)
     assert_null(parot_nearest_name("temperature", names, 5));
     assert_null(parot_nearest_name("", names, 5));
     assert_null(parot_nearest_name("age", names, 0));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_of_every_enum_are_listed_and_read_back),
-        cmocka_unit_test(a_misspelt_name_is_refused_with_the_one_that_was_meant),
-        cmocka_unit_test(the_nearest_name_is_the_one_with_fewest_changes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,18 @@
-/* support.h - what every test program includes: cmocka, and assertions on doubles. */
-#ifndef PAROT_TESTS_SUPPORT_H
-#define PAROT_TESTS_SUPPORT_H
+/* test.h - a test is a function that says its name; what it opens is released when it ends.
+ *
+ *     TEST(a_plan_has_the_mass_that_was_asked_for)
+ *     {
+ *         AUTO(parot_result, result);
+ *         FREED double *cost = malloc(...);
+ *         FREED_BY(clouds_free) struct clouds clouds = clouds_make(...);
+ *         ...
+ *     }
+ *
+ * The main function is in test.c: it runs the tests of the program in the order in which they
+ * stand. An assertion that fails jumps past the releases, which does not matter then.
+ */
+#ifndef PAROT_TESTS_TEST_H
+#define PAROT_TESTS_TEST_H
 
 #include <math.h>
 #include <setjmp.h>
@@ -51,5 +63,41 @@
         if (succeeded != PAROT_OK)                                                                 \
             fail_msg("%s: %s: %s", #call, parot_status_name(succeeded), err.message);              \
     } while (0)
+
+/* ---- Tests -------------------------------------------------------------- */
+
+/* A test registers itself before main begins, so that none can be forgotten. */
+#define TEST(name)                                                                                 \
+    static void name(void **test_state);                                                           \
+    __attribute__((constructor)) static void add_##name(void)                                      \
+    {                                                                                              \
+        test_add(#name, name);                                                                     \
+    }                                                                                              \
+    static void name(__attribute__((unused)) void **test_state)
+
+/* Once in a program: what goes before its first test and after its last; NULL for neither. */
+#define AROUND(setup, teardown)                                                                    \
+    __attribute__((constructor)) static void add_around(void)                                      \
+    {                                                                                              \
+        test_around(setup, teardown);                                                              \
+    }
+
+/* Of a public type with a function TYPE_free. */
+#define AUTO(type, name) __attribute__((cleanup(type##_free))) type name = {0}
+
+/* Before a declaration with a value: released by that function, or by free. */
+#define FREED_BY(function) __attribute__((cleanup(function)))
+#define FREED __attribute__((cleanup(test_release)))
+
+void test_add(const char *name, void (*run)(void **state));
+void test_around(int (*setup)(void **state), int (*teardown)(void **state));
+
+/* How many tests failed. */
+int test_run(void);
+
+static inline void test_release(void *pointer)
+{
+    free(*(void **)pointer);
+}
 
 #endif
