@@ -41,7 +41,7 @@
 #   make attack     answers, labels and forged proofs against exact arithmetic and enumeration, some minutes
 #   make format     lets clang-format decide
 #   make check-abi  programs made with the last release run with this one (VERSIONING.md); abidiff compares
-#   make coverage   lines and branches of src that make test reaches, and those that the campaign adds, by layer, the weakest files named
+#   make coverage   lines and branches of src that make test reaches, by layer, the weakest files named (CAMPAIGN=1: what the campaign adds)
 #   make fuzz       damaged files for every reader, by clang's libFuzzer (SECONDS=60 for each, FORMATS="csv mat")
 #   make fuzz-solvers   problems made of bytes for every solver and the certificate (SECONDS=60)
 
@@ -152,7 +152,9 @@ bench-tiles: compile
 	@sizes='$(N)' dims='$(DIMS)'; for n in $$(echo $${sizes:-10000,100000} | tr , ' '); do for d in $$(echo $${dims:-2,3,10,50} | tr , ' '); do \
 	    $(BUILD)/bench/bench_tiles $$n $$d || exit 1; done; done
 
-measure-points = bench/measure_points.py --build $(BUILD) --output $(BUILD)/bench/points.jsonl --data $(DATA) --runs $(call given,RUNS,1)     --cap $(call given,CAP,300) --threads $(call given,THREADS,2) --sizes '$(N)' --dims '$(DIMS)' --shares '$(S)' --metrics '$(METRICS)'     --weights '$(WEIGHTS)' --families '$(FAMILIES)' --engines '$(ENGINES)' $(if $(QUICK),--quick) $(if $(AGAIN),--again)
+measure-points = bench/measure_points.py --build $(BUILD) --output $(BUILD)/bench/points.jsonl --data $(DATA) --runs $(call given,RUNS,1) \
+    --cap $(call given,CAP,300) --threads $(call given,THREADS,2) --sizes '$(N)' --dims '$(DIMS)' --shares '$(S)' --metrics '$(METRICS)' \
+    --weights '$(WEIGHTS)' --families '$(FAMILIES)' --engines '$(ENGINES)' $(if $(QUICK),--quick) $(if $(AGAIN),--again)
 
 bench-points bench-famous: compile
 	@tools/setup build bench
@@ -193,7 +195,7 @@ check-abi:
 
 coverage:
 	@tools/setup build test coverage
-	@tools/coverage
+	@tools/coverage $(if $(CAMPAIGN),--campaign)
 
 tables: compile
 	@tools/setup build tables $(if $(OVER_RANKS),mpi)
@@ -230,7 +232,7 @@ format:
 	@clang-format -i $$(git ls-files '*.c' '*.h' '*.cc')
 
 clean:
-	@rm -rf $(BUILD) build-test build-sanitize build-plain build-threads build-abi build-clang build-gcc build-no-blas build-coverage build-fuzz
+	@rm -rf $(BUILD) build-test build-sanitize build-plain build-threads build-abi build-clang build-gcc build-no-blas build-coverage build-fuzz build-walk
 
 .PHONY: all attack bench bench-batches bench-famous bench-gromov bench-io bench-kernels bench-mpi bench-points bench-python bench-tiles \
     campaign campaign-long check-abi check-deb check-doors check-wheel clean compile coverage deb demo docs format fuzz fuzz-solvers help install \

@@ -8,6 +8,7 @@ import collections
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -16,31 +17,36 @@ import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 RECORD = os.path.join(ROOT, "tests/seconds.txt")
-SILENCE = 15  # seconds; where there is no terminal for a counter, a line says at least so often what is going on
+SILENCE = 10  # seconds; where there is no terminal for a counter, a line says at least so often what is going on
 NOTED = 2  # seconds; what takes less is not recorded
 SKIPPED = 77  # the exit code of a test that cannot run here
 
-Test = collections.namedtuple("Test", "name suite round command environment folder timeout is_parallel needs")  # round: "" for make test, else campaign or doors
-Outcome = collections.namedtuple("Outcome", "test passed failed seconds reason")  # reason: why it was skipped, or ""
+Test = collections.namedtuple("Test", "name suite target command environment folder timeout is_parallel needs")  # target: "" for make test, else campaign or doors
+Outcome = collections.namedtuple("Outcome", "test passed failed seconds skipped")  # skipped: why, a line each
 
 
 class Speaker:
     """Lines that stay, and in between how far it has come: a counter on a terminal, else a line now and then."""
 
     def __init__(self):
-        self.is_terminal, self.spoke = sys.stdout.isatty(), time.monotonic()
+        self.is_terminal, self.spoke, self.shown = sys.stdout.isatty(), time.monotonic(), ""
 
     def say(self, text):
-        print(("\r\033[K" if self.is_terminal else "") + text, flush=True)
+        self.clear()
+        print(text, flush=True)
         self.spoke = time.monotonic()
 
     def clear(self):
-        if self.is_terminal:
+        if self.shown:
             print("\r\033[K", end="", flush=True)
+        self.shown = ""
 
     def progress(self, text):
         if self.is_terminal:
-            print("\r\033[K" + text, end="", flush=True)
+            text = text[:shutil.get_terminal_size().columns - 1]
+            if text != self.shown:
+                print("\r\033[K" + text, end="", flush=True)
+            self.shown = text
         elif time.monotonic() - self.spoke > SILENCE:
             self.say(text)
 
@@ -66,7 +72,7 @@ def compile_targets(folder, targets, speaker):
     return used(usage)
 
 
-def round_of(test):
+def target_of(test):
     """A test that is not part of make test has a second suite, which says who runs it."""
     return test["suite"][1].split(":")[-1] if len(test["suite"]) > 1 else ""
 
@@ -75,7 +81,7 @@ def tests_of(folder):
     """All tests of a configured build tree."""
     with open(os.path.join(folder, "meson-info/intro-tests.json")) as file:
         found = json.load(file)
-    return [Test(t["name"], t["suite"][0].split(":")[-1], round_of(t), t["cmd"], t["env"], t["workdir"] or folder, t["timeout"], t["is_parallel"], t["depends"]) for t in found]
+    return [Test(t["name"], t["suite"][0].split(":")[-1], target_of(t), t["cmd"], t["env"], t["workdir"] or folder, t["timeout"], t["is_parallel"], t["depends"]) for t in found]
 
 
 def with_path(environment, added):
@@ -83,7 +89,7 @@ def with_path(environment, added):
     both = {**environment, **added}
     if "PATH" in added:
         both["PATH"] = added["PATH"] + os.pathsep + environment.get("PATH", "")
-    if "PAROT_INSTANCES" in os.environ:  # what whoever runs the tests says comes before all
+    if "PAROT_INSTANCES" in os.environ:  # the caller's comes first
         both["PAROT_INSTANCES"] = os.environ["PAROT_INSTANCES"]
     return both
 
@@ -96,7 +102,7 @@ def targets_of(folder, tests):
 
 
 def recorded(build):
-    """Seconds by (suite, name), of the tests of this build that took a second and more."""
+    """Seconds by (suite, name), of the tests of this build that took NOTED seconds and more."""
     found = {}
     if os.path.exists(RECORD):
         with open(RECORD) as file:
@@ -145,14 +151,16 @@ class Running:
 
     def __init__(self, test, environment):
         self.test, self.output = test, tempfile.TemporaryFile("w+", errors="replace")
-        self.deadline = time.monotonic() + test.timeout
-        self.process = subprocess.Popen(test.command, cwd=test.folder, stdin=subprocess.DEVNULL, stdout=self.output, stderr=self.output,
+        self.deadline, self.is_late = time.monotonic() + test.timeout, False
+        # By env, so that a program that is not there is a test that fails.
+        self.process = subprocess.Popen(["env", *test.command], cwd=test.folder, stdin=subprocess.DEVNULL, stdout=self.output, stderr=self.output,
                                         env=with_path(environment, test.environment), start_new_session=True, preexec_fn=can_be_interrupted)
 
     def ended(self):
         """Its exit code and the seconds it used; None while it runs."""
         if time.monotonic() > self.deadline:
-            os.killpg(self.process.pid, signal.SIGKILL)
+            self.is_late = True
+            self.stop()
         pid, status, usage = os.wait4(self.process.pid, os.WNOHANG)
         if pid == 0:
             return None
@@ -164,34 +172,53 @@ class Running:
         text = self.output.read()
         self.output.close()
         if code == SKIPPED:
-            return Outcome(self.test, 0, 0, seconds, (text.strip().splitlines() or ["it does not say why"])[-1][-200:])
+            return Outcome(self.test, 0, 0, seconds, [(text.strip().splitlines() or ["it does not say why"])[-1][-200:]])
         passed, failed = counts(code, text)
         if failed:
-            late = time.monotonic() > self.deadline
-            speaker.say("--- %s/%s: %s\n%s" % (self.test.suite, self.test.name, "still running after %d s" % self.test.timeout if late else "exit code %d" % code, text[-4000:]))
-        return Outcome(self.test, passed, failed, seconds, "")
+            how = "still running after %d s" % self.test.timeout if self.is_late else "exit code %d" % code
+            speaker.say("--- %s/%s: %s\n%s" % (self.test.suite, self.test.name, how, text[-4000:]))
+        return Outcome(self.test, passed, failed, seconds, skips(text))
+
+    def stop(self):
+        """Ends it and its children."""
+        try:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+
+def skips(text):
+    """What a program that passes says it has left out: pytest with -rs, unittest, and the pages."""
+    return re.findall(r"^SKIPPED (.*)$", text, re.M) + re.findall(r"^(\w+ .*) \.\.\. skipped .*$", text, re.M) + re.findall(r"^(.*cannot run here.*)$", text, re.M)
 
 
 def run_tests(label, tests, environment, speaker, width=os.cpu_count() or 1):
-    """Runs tests of the build of this label; returns their outcomes."""
+    """Runs tests of the build of this label; returns their outcomes. Whatever ends it, nothing goes on running."""
     waiting, running, outcomes = collections.deque(in_order(tests, recorded(label))), [], []
     left = collections.Counter(test.suite for test in tests)
-    while waiting or running:
-        alone = any(not r.test.is_parallel for r in running)
-        while waiting and not alone and len(running) < width and (waiting[0].is_parallel or not running):
-            running.append(Running(waiting.popleft(), environment))
-            alone = not running[-1].test.is_parallel
-        for one in list(running):
-            end = one.ended()
-            if end:
-                running.remove(one)
-                outcomes.append(one.outcome(*end, speaker))
-                left[one.test.suite] -= 1
-                if left[one.test.suite] == 0:
-                    say_suite(label, one.test.suite, outcomes, speaker)
-        speaker.progress("%s: %d of %d tests, now %s" % (label, len(outcomes), len(tests), ", ".join(r.test.name for r in running)))
-        time.sleep(0.01)
+    try:
+        while waiting or running:
+            while waiting and len(running) < width and may_start(waiting[0], running):
+                running.append(Running(waiting.popleft(), environment))
+            for one, end in [(one, one.ended()) for one in running]:
+                if end:
+                    running.remove(one)
+                    one.stop()  # of what it left behind
+                    outcomes.append(one.outcome(*end, speaker))
+                    left[one.test.suite] -= 1
+                    if left[one.test.suite] == 0:
+                        say_suite(label, one.test.suite, outcomes, speaker)
+            speaker.progress("%s: %d of %d tests, now %s" % (label, len(outcomes), len(tests), ", ".join(r.test.name for r in running)))
+            time.sleep(0.01)
+    finally:
+        for one in running:
+            one.stop()
     return outcomes
+
+
+def may_start(test, running):
+    """A test that must be alone waits for all others, and they for it."""
+    return not running or (test.is_parallel and all(r.test.is_parallel for r in running))
 
 
 def say_suite(label, suite, outcomes, speaker):
@@ -201,5 +228,6 @@ def say_suite(label, suite, outcomes, speaker):
 
 
 def is_slow(label, outcome):
-    """Whether it took more than three times what was recorded; what is not recorded takes less than NOTED."""
-    return outcome.seconds > 3 * recorded(label).get((outcome.test.suite, outcome.test.name), NOTED)
+    """Whether it took more than three times what was recorded; what was not takes less than NOTED, where anything was."""
+    known = recorded(label)
+    return bool(known) and outcome.seconds > 3 * known.get((outcome.test.suite, outcome.test.name), NOTED)

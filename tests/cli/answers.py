@@ -181,7 +181,7 @@ def judge(measured, codes):
 
 def main():
     chosen = re.compile(sys.argv[1] if len(sys.argv) > 1 else "")
-    good = True
+    good = any(chosen.search(name) for name, *_ in CASES)
     with tempfile.TemporaryDirectory() as place:
         os.chdir(place)
         for name, words in FILES:

@@ -24,5 +24,5 @@ right answer first; the folder has the files of its commands, the figure, and no
 
 The commands are those that it shows, and it can run again:
 
-  $ (cd demo && grep '^[$] parot' ../told.txt | sed 's/^. //; s/$/ -f -q/' | sh 2> ../notes.txt)
+  $ (cd demo && grep '^[$] parot' ../told.txt | sed 's/^. //' | sh > ../again.txt 2> ../notes.txt)
   $ DEMO=demo "$TESTDIR/../../examples/cli/demo" | cmp - told.txt

@@ -115,6 +115,8 @@ def examples():
 
 def main():
     failed = 0
+    if not set(sys.argv[1:]) <= set(examples()):
+        sys.exit("help_examples: not all of %s are verbs" % sys.argv[1:])
     for verb, lines in examples().items():
         if sys.argv[1:] and verb not in sys.argv[1:]:
             continue

@@ -77,6 +77,8 @@ def try_case(verb, outputs):
 
 
 def main():
+    if not set(sys.argv[1:]) <= {verb.split()[0] for verb, _ in CASES}:
+        sys.exit("kills: not all of %s write files" % sys.argv[1:])
     random.seed(int(os.environ.get("SEED", "1")))
     good = True
     with tempfile.TemporaryDirectory() as place:

@@ -46,7 +46,9 @@ COMMANDS = [
 
 def chosen():
     """(number, command) of those that the command line names, or of all."""
-    named = [word for word in sys.argv[2:] if word in dict(COMMANDS)]
+    named = [word for word in sys.argv[2:] if not word.startswith("--") and not word.endswith(".so")]
+    if not set(named) <= set(dict(COMMANDS)):
+        sys.exit("no command %s; there are %s" % (named, ", ".join(dict(COMMANDS))))
     return [(number, command) for number, command in enumerate(COMMANDS) if not named or command[0] in named]
 
 

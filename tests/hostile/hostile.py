@@ -117,6 +117,8 @@ def ask(command, path, environment):
 
 
 def main(command, named):
+    if not set(named) <= {name for name, _ in files()}:
+        sys.exit("hostile: not all of %s are files of this test" % named)
     environment = dict(os.environ, PAROT_MEMORY=str(ALLOWED))
     faults, worst = [], (0, 0.0)
     with tempfile.TemporaryDirectory() as folder:
