@@ -30,7 +30,7 @@ def chosen(text):
 
 
 def options():
-    parser = argparse.ArgumentParser(usage=__doc__)
+    parser = argparse.ArgumentParser(usage=__doc__.replace("%", "%%"))
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--sizes", default="", type=chosen)
     parser.add_argument("--masses", default="", type=chosen)

@@ -26,7 +26,7 @@ SELECTORS = {"n": "sizes", "d": "dims", "s": "shares", "metric": "metrics", "wei
 
 
 def options():
-    parser = argparse.ArgumentParser(usage=__doc__)
+    parser = argparse.ArgumentParser(usage=__doc__.replace("%", "%%"))
     for flag in ("--quick", "--famous", "--again"):
         parser.add_argument(flag, action="store_true")
     for name in (*SELECTORS.values(), "families", "engines"):

@@ -127,7 +127,7 @@ def verdict(findings, limit):
 
 
 def options():
-    parser = argparse.ArgumentParser(usage=__doc__)
+    parser = argparse.ArgumentParser(usage=__doc__.replace("%", "%%"))
     for name, standard in ("old", ""), ("build", "build"), ("bench", ""), ("cells", ""), ("data", "data"):
         parser.add_argument("--" + name, default=standard)
     parser.add_argument("--count", action="store_true")

@@ -29,7 +29,8 @@ class Speaker:
     """Lines that stay, and in between how far it has come: a counter on a terminal, else a line now and then."""
 
     def __init__(self):
-        self.is_terminal, self.spoke, self.shown = sys.stdout.isatty(), time.monotonic(), ""
+        sys.stdout.reconfigure(errors="replace")
+        self.is_terminal, self.spoke, self.shown = sys.stdout.isatty() and os.environ.get("TERM") != "dumb", time.monotonic(), ""
 
     def say(self, text):
         self.clear()
@@ -95,7 +96,9 @@ def with_path(environment, added):
 
 
 def targets_of(folder, tests):
-    """What has to be built for these tests, as ninja calls it."""
+    """What has to be built for these tests, as ninja calls it; nothing, which is all, if one of them does not say, or needs the Python package."""
+    if any(not test.needs or "PYTHONPATH" in test.environment for test in tests):
+        return []
     with open(os.path.join(folder, "meson-info/intro-targets.json")) as file:
         names = {t["id"]: os.path.relpath(t["filename"][0], folder) for t in json.load(file)}
     return sorted({names[need] for test in tests for need in test.needs if need in names})
@@ -107,19 +110,19 @@ def recorded(build):
     if os.path.exists(RECORD):
         with open(RECORD) as file:
             for words in map(str.split, file):
-                if words and words[0] == build:
+                if len(words) == 4 and words[0] == build:
                     found[words[1], words[2]] = float(words[3])
     return found
 
 
 def record(build, outcomes):
     """Writes down what these tests of a build took, in place of what was known of them."""
-    ran = {(build, o.test.suite, o.test.name) for o in outcomes}
+    ran = {(build, o.test.suite, o.test.name) for o in outcomes if not o.failed}
     kept = []
     if os.path.exists(RECORD):
         with open(RECORD) as file:
             kept = [line for line in file if tuple(line.split()[:3]) not in ran]
-    lines = ["%s %s %s %.1f\n" % (build, o.test.suite, o.test.name, o.seconds) for o in outcomes if o.seconds >= NOTED]
+    lines = ["%s %s %s %.1f\n" % (build, o.test.suite, o.test.name, o.seconds) for o in outcomes if o.seconds >= NOTED and not o.failed]
     with open(RECORD, "w") as file:
         file.writelines(sorted(kept + lines))
 
@@ -138,7 +141,7 @@ def counts(code, text):
     passed += sum(map(int, re.findall(r"^(?:\d+ failed, )?(\d+) passed", text, re.M)))
     passed += len(re.findall(r"^test_.* \.\.\. ok$", text, re.M))
     failed = len(set(re.findall(r"^\[  FAILED  \] ([a-z]\w*)$", text, re.M)))
-    return (max(passed, 1), 0) if code == 0 else (passed, max(failed, 1))
+    return (max(passed, int(not skips(text))), 0) if code == 0 and failed == 0 else (passed, max(failed, 1))
 
 
 def can_be_interrupted():
@@ -171,7 +174,7 @@ class Running:
         self.output.seek(0)
         text = self.output.read()
         self.output.close()
-        if code == SKIPPED:
+        if code == SKIPPED and "[  FAILED  ]" not in text:
             return Outcome(self.test, 0, 0, seconds, [(text.strip().splitlines() or ["it does not say why"])[-1][-200:]])
         passed, failed = counts(code, text)
         if failed:
@@ -188,11 +191,12 @@ class Running:
 
 
 def skips(text):
-    """What a program that passes says it has left out: pytest with -rs, unittest, and the pages."""
-    return re.findall(r"^SKIPPED (.*)$", text, re.M) + re.findall(r"^(\w+ .*) \.\.\. skipped .*$", text, re.M) + re.findall(r"^(.*cannot run here.*)$", text, re.M)
+    """What a program that passes says it has left out: pytest with -rs, unittest, cmocka, cram, and the pages."""
+    return [words for form in (r"^SKIPPED (.*)$", r"^(\w+ .* \.\.\. skipped .*)$", r"^\[  SKIPPED \] ([a-z]\w*)$", r"^# Ran \d+ tests, ([1-9]\d* skipped), 0 failed",
+                               r"^(.*cannot run here.*)$") for words in re.findall(form, text, re.M)]
 
 
-def run_tests(label, tests, environment, speaker, width=os.cpu_count() or 1):
+def run_tests(label, tests, environment, speaker, width=len(os.sched_getaffinity(0))):
     """Runs tests of the build of this label; returns their outcomes. Whatever ends it, nothing goes on running."""
     waiting, running, outcomes = collections.deque(in_order(tests, recorded(label))), [], []
     left = collections.Counter(test.suite for test in tests)

@@ -178,7 +178,7 @@ TEST(what_is_refused_as_infeasible_has_a_cut)
     assert_true(refused > 100);
 }
 
-/* The diagonal is a plan, although its costs are large beside those of the pair across. */
+/* The diagonal is a plan, although its costs are large and that of the pair across is not. */
 TEST(large_costs_are_tried_before_a_problem_is_infeasible)
 {
     const double costs[] = {1100, 1, INFINITY, 1100};
