@@ -24,7 +24,8 @@ static void instruction_sets_and_threads_give_one_answer(void **state)
     (void)state;
     for (int metric = PRODUCTS; metric < 5; metric += (int)test_stride(3)) {
         struct scene scene;
-        scene_open(&scene, clouds_make(CLOUD_NORMAL, 150, 1900, 3, 6), metric);
+        scene_open(&scene, clouds_make(CLOUD_NORMAL, 150, 1900 / (int64_t)test_stride(2), 3, 6),
+                   metric);
         set_potentials(&scene, SMALL);
         check_kernels(&scene);
         scene_close(&scene);
@@ -34,9 +35,10 @@ static void instruction_sets_and_threads_give_one_answer(void **state)
 static void large_trees_are_searched_as_defined(void **state)
 {
     (void)state;
+    const int64_t cols = 5000 / (int64_t)test_stride(4);
     for (int family = 0; family < CLOUD_FAMILIES; family++) {
         struct scene scene;
-        scene_open(&scene, clouds_make(family, 50, 5000, 2, 6), family % 3);
+        scene_open(&scene, clouds_make(family, 50, cols, 2, 6), family % 3);
         set_potentials(&scene, family % POTENTIALS);
         for (int side = 0; side < 2; side++) {
             check_best(&scene, side, 24);
@@ -83,12 +85,13 @@ static void check_known(const struct known *known, int32_t rows)
 static int64_t search_again(struct scene *scene, double step)
 {
     enum { ROWS = 300, COLS = 1000 };
+    const int32_t rows = scene->points.side[POINTS_ROWS].count;
     static double before[COLS], limit_before[ROWS], limit[ROWS];
     for (int32_t j = 0; j < COLS; j++) {
         before[j] = scene->potential[1][j];
         scene->potential[1][j] += step * (cloud_normal(7, (uint64_t)j) - 1) / 4;
     }
-    for (int32_t i = 0; i < ROWS; i++) {
+    for (int32_t i = 0; i < rows; i++) {
         limit_before[i] = 0.05 + 0.01 * (i % 7);
         limit[i] = limit_before[i] + step * (i % 2 - 1);
     }
@@ -101,7 +104,7 @@ static int64_t search_again(struct scene *scene, double step)
                                 .take = mark_found,
                                 .user = &known};
     assert_ok(tiles_search(scene->tiles, &query, &scene->control));
-    check_known(&known, ROWS);
+    check_known(&known, rows);
     memcpy(scene->potential[1], before, sizeof before);
     free(known.is_found);
     return known.found;
@@ -112,7 +115,8 @@ static void only_known_pairs_are_left_out(void **state)
     (void)state;
     for (int metric = PRODUCTS; metric < 5; metric++) {
         struct scene scene;
-        scene_open(&scene, clouds_make(CLOUD_NORMAL, 300, 1000, 2, 4), metric);
+        scene_open(&scene, clouds_make(CLOUD_NORMAL, 300 / (int64_t)test_stride(3), 1000, 2, 4),
+                   metric);
         set_potentials(&scene, SMALL);
         assert_int_equal(search_again(&scene, 0), 0);
         search_again(&scene, 1e-3);
@@ -193,9 +197,10 @@ static void work_grows_with_what_is_found(void **state)
                                                  CLOUD_OUTLIERS};
     static const double reach[] = {0.1, 0.1, 0.01, 0.1};
     enum { N = 10000 };
+    const int stride = (int)test_stride(2);
     double *limit = malloc(N * sizeof *limit);
     for (int k = 0; k < 4; k++)
-        for (int metric = 0; metric < 5; metric++) {
+        for (int metric = k % stride; metric < 5; metric += stride) {
             struct scene scene;
             int64_t found = 0;
             if (metric == PAROT_METRIC_COSINE)
