@@ -197,7 +197,7 @@ static void equal_distances_cost_nothing(void **state)
 static void parts_of_clouds_are_matched(void **state)
 {
     (void)state;
-    int found = 0, seeds = (int)test_wanted(8);
+    int found = 0, seeds = 8 / (int)test_stride(8);
     for (uint64_t seed = 0; seed < (uint64_t)seeds; seed++) {
         struct pair pair = pair_isometric(seed, 160, 0.625);
         parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
@@ -464,9 +464,10 @@ static void thousands_of_points_need_no_matrix(void **state)
 static void the_answer_does_not_depend_on_threads(void **state)
 {
     (void)state;
-    struct pair pair = pair_random(3, 400, 300, 0.6);
+    const int64_t part = (int64_t)test_stride(2);
+    struct pair pair = pair_random(3, 400 / part, 300 / part, 0.6);
     parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
-    parot_gromov_options options = options_with(0);
+    parot_gromov_options options = options_with(part == 1 ? 0 : PAROT_START_PRODUCT);
     parot_gromov_result result[2] = {0};
     options.restarts = 1;
     for (int k = 0; k < 2; k++) {
@@ -519,7 +520,7 @@ static void memory_is_what_was_estimated(void **state)
     (void)state;
     const parot_metric metrics[] = {PAROT_METRIC_SQEUCLIDEAN, PAROT_METRIC_EUCLIDEAN};
     enum { N = 1000 };
-    for (int k = 0; k < 4; k++) {
+    for (int k = 0; k < 4; k += (int)test_stride(3)) { /* both metrics and both masses */
         struct pair pair = pair_alloc(N, N, 3, 2, k % 2 ? 1 : 0.5);
         fill_points(GAUSSIAN, 21, pair.x, N, 3);
         fill_points(GAUSSIAN, 22, pair.y, N, 2);
@@ -644,7 +645,8 @@ static void gradient_of_many(const struct pair *pair, const parot_plan *plan, in
 }
 
 /* Prices that fit the gradient prove the gap. */
-static void assert_proved(const struct pair *pair, const parot_gromov_result *result)
+static void assert_proved(const struct pair *pair, const parot_gromov_result *result,
+                          double tolerance)
 {
     const parot_dual *dual = &result->transport.dual;
     double *gradient = calloc(MANY, sizeof(double)), bound = dual->lambda * pair->problem.mass;
@@ -653,8 +655,9 @@ static void assert_proved(const struct pair *pair, const parot_gromov_result *re
             (pair->problem.p ? pair->problem.p[i] : 1. / MANY) * dual->u[i] + dual->v[i] / MANY;
     double gap = 2 * result->transport.objective - bound;
     assert_true(gap <= result->stationarity + 1e-9);
-    assert_true(result->stationarity <= 1e-6 * result->transport.objective);
-    for (int64_t i = 0; i < WITH_MASS; i += WITH_MASS / 16) {
+    assert_true(result->stationarity <= tolerance * result->transport.objective);
+    const int64_t step = WITH_MASS / 16 * (int64_t)test_stride(5);
+    for (int64_t i = 0; i < WITH_MASS; i += step) {
         gradient_of_many(pair, &result->transport.plan, i, gradient);
         for (int64_t j = 0; j < MANY; j++)
             assert_true(dual->lambda - dual->u[i] - dual->v[j] <= gradient[j] + 1e-9);
@@ -666,23 +669,25 @@ static void many_points_end_at_a_proved_gap(void **state)
 {
     (void)state;
     double *weights = calloc(MANY, sizeof(double));
-    for (int has_weights = 0; has_weights < 2; has_weights += (int)test_stride(2)) {
+    for (int has_weights = 0; has_weights < 2; has_weights++) {
         struct pair pair = pair_of_many(has_weights ? weights : NULL);
         parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
         parot_gromov_options options = options_with(PAROT_START_PRODUCT);
         parot_gromov_result result = {0}, again = {0};
         parot_run run;
         parot_run_init(&run);
-        options.tolerance = 1e-6;
+        options.tolerance = test_stride(2) == 1 ? 1e-6 : 1e-3;
         options.steps = PAROT_STEPS_LONG;
         assert_ok(parot_gromov_points(&problem, &options, NULL, &result, &err));
-        assert_proved(&pair, &result);
+        assert_proved(&pair, &result, options.tolerance);
         double value = value_of_many(&pair, &result.transport.plan);
         assert_close(result.transport.objective, value, 1e-9 * value);
         run.threads = 2;
-        assert_ok(parot_gromov_points(&problem, &options, &run, &again, &err));
-        assert_true(again.transport.objective == result.transport.objective);
-        parot_gromov_result_free(&again);
+        if (has_weights || test_stride(2) == 1) {
+            assert_ok(parot_gromov_points(&problem, &options, &run, &again, &err));
+            assert_true(again.transport.objective == result.transport.objective);
+            parot_gromov_result_free(&again);
+        }
         parot_gromov_result_free(&result);
         free(pair.x);
         free(pair.y);
@@ -720,12 +725,14 @@ static void representatives_find_the_part_that_matches(void **state)
         for (int64_t e = 0; e < plan->count; e++)
             assert_int_equal(plan->col[e], (plan->row[e] - 60) * 7 % 150);
         parot_gromov_result_free(&result);
-        assert_true(parot_gromov_points(&problem, NULL, NULL, &result, &err) >= 0);
-        assert_int_equal(result.trials, 5);
-        assert_int_equal(result.trial[0].start, PAROT_START_REPRESENTATIVES);
-        assert_int_equal(result.trial[3].start, PAROT_START_PRODUCT);
-        assert_int_equal(result.trial[4].start, PAROT_START_RANDOM);
-        parot_gromov_result_free(&result);
+        if (k % (int)test_stride(2) == 0) {
+            assert_true(parot_gromov_points(&problem, NULL, NULL, &result, &err) >= 0);
+            assert_int_equal(result.trials, 5);
+            assert_int_equal(result.trial[0].start, PAROT_START_REPRESENTATIVES);
+            assert_int_equal(result.trial[3].start, PAROT_START_PRODUCT);
+            assert_int_equal(result.trial[4].start, PAROT_START_RANDOM);
+            parot_gromov_result_free(&result);
+        }
         pair_free(&pair);
     }
 }
