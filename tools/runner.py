@@ -86,10 +86,12 @@ def tests_of(folder):
 
 
 def with_path(environment, added):
-    """The environment with what a test adds; to PATH it prepends."""
+    """The environment with what a test adds; to PATH it prepends, and of two numbers of instances the smaller one counts."""
     both = {**environment, **added}
     if "PATH" in added:
         both["PATH"] = added["PATH"] + os.pathsep + environment.get("PATH", "")
+    if "PAROT_INSTANCES" in environment and "PAROT_INSTANCES" in added:
+        both["PAROT_INSTANCES"] = min(environment["PAROT_INSTANCES"], added["PAROT_INSTANCES"], key=int)
     if "PAROT_INSTANCES" in os.environ:  # the caller's comes first
         both["PAROT_INSTANCES"] = os.environ["PAROT_INSTANCES"]
     return both

@@ -365,6 +365,10 @@ TEST(dense_slices_find_each_other)
     assert_true((double)right >= 0.95 * (double)result.matched);
     assert_true(fabs(result.registered.rotation[0] - turn[0]) < 0.03);
     assert_true(isnan(result.turn_range[0])); /* pairs are not the true ones */
+    if (test_stride(2) > 1) {
+        parot_align_result_free(&result);
+        return;
+    }
     assert_ok(parot_align(rows_of(back, DENSE, 2), rows_of(y, DENSE, 2), &options, NULL, &reversed,
                           &err));
     for (int64_t i = 0; i < DENSE; i++)

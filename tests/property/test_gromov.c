@@ -20,9 +20,9 @@ TEST(answers_for_isometric_pairs_are_plans_of_that_mass)
 {
     uint64_t found = 0, pairs = test_wanted(PAIRS);
     for (uint64_t seed = 0; seed < pairs; seed++) {
+        FREED_BY(pair_free)
         struct pair pair = pair_isometric(seed, 6 + (int64_t)(seed % 15), mass_of(seed));
         found += solve_pair(&pair, 0) <= 1e-20;
-        pair_free(&pair);
     }
     assert_true(found >= pairs / 2); /* the isometry itself, or a part of it */
 }
@@ -43,7 +43,7 @@ static void reverse_rows(double *points, int64_t count, int64_t dims)
 TEST(permutations_and_isometries_keep_the_value)
 {
     for (uint64_t seed = 0; seed < test_wanted(PAIRS); seed++) {
-        struct pair pair = pair_random(seed, 8, 7, mass_of(seed));
+        FREED_BY(pair_free) struct pair pair = pair_random(seed, 8, 7, mass_of(seed));
         double value = solve_pair(&pair, PAROT_START_PRODUCT);
         reverse_rows(pair.x, pair.n, pair.dims_x);
         for (int64_t j = 0; j < pair.m; j++) { /* a quarter turn, and a shift */
@@ -53,21 +53,19 @@ TEST(permutations_and_isometries_keep_the_value)
         }
         pair_distances(&pair);
         assert_close(solve_pair(&pair, PAROT_START_PRODUCT), value, 1e-12);
-        pair_free(&pair);
     }
 }
 
 TEST(exchanging_the_spaces_keeps_the_value)
 {
     for (uint64_t seed = 0; seed < test_wanted(50); seed++) {
-        struct pair pair = pair_random(seed, 9, 7, mass_of(seed)), other = pair;
+        FREED_BY(pair_free) struct pair pair = pair_random(seed, 9, 7, mass_of(seed)), other = pair;
         other.n = pair.m;
         other.m = pair.n;
         other.problem.source = pair.problem.target;
         other.problem.target = pair.problem.source;
         assert_close(solve_pair(&other, PAROT_START_PRODUCT),
                      solve_pair(&pair, PAROT_START_PRODUCT), 1e-12);
-        pair_free(&pair);
     }
 }
 
@@ -76,18 +74,16 @@ TEST(the_value_scales_with_the_distances)
     static const double sizes[] = {1e-140, 1e-12, 3, 1e120};
     for (uint64_t seed = 0; seed < test_wanted(20); seed++)
         for (int s = 0; s < 4; s++) {
-            struct pair pair = pair_random(seed, 8, 7, 0.6);
+            FREED_BY(pair_free) struct pair pair = pair_random(seed, 8, 7, 0.6);
             double value = solve_pair(&pair, PAROT_START_PRODUCT);
             for (int k = 0; k < 64; k++)
                 pair.source[k] *= sizes[s];
             for (int k = 0; k < 49; k++)
                 pair.target[k] *= sizes[s];
             parot_gromov_options options = options_with(PAROT_START_PRODUCT);
-            parot_gromov_result result = {0};
+            AUTO(parot_gromov_result, result);
             assert_ok(parot_gromov(&pair.problem, &options, NULL, &result, &err));
             assert_close(result.transport.objective / sizes[s] / sizes[s], value, 1e-11);
-            parot_gromov_result_free(&result);
-            pair_free(&pair);
         }
 }
 
@@ -96,11 +92,10 @@ TEST(spaces_may_have_a_single_point)
     static const int64_t sizes[][2] = {{1, 1}, {1, 5}, {5, 1}, {2, 1}, {2, 2}};
     for (uint64_t k = 0; k < 5; k++)
         for (int is_general = 0; is_general < 2; is_general++) {
-            struct pair pair = pair_random(k, sizes[k][0], sizes[k][1], 1);
+            FREED_BY(pair_free) struct pair pair = pair_random(k, sizes[k][0], sizes[k][1], 1);
             if (is_general && pair.n > 1 && pair.m > 1)
                 pair.source[1] = pair.target[2] = 3;
             solve_pair(&pair, 0);
-            pair_free(&pair);
         }
 }
 
@@ -109,42 +104,38 @@ TEST(spaces_may_have_a_single_point)
 TEST(general_matrices_and_the_kl_loss_have_answers)
 {
     for (uint64_t seed = 0; seed < test_wanted(60); seed++) {
-        struct pair pair = pair_random(seed, 9, 8, mass_of(seed));
+        FREED_BY(pair_free) struct pair pair = pair_random(seed, 9, 8, mass_of(seed));
         for (int k = 0; k < 81; k++)
             pair.source[k] += 0.1 + (seed % 3 == 0 ? 0 : test_uniform(seed, (uint64_t)k));
         for (int k = 0; k < 64; k++)
             pair.target[k] += 0.1 + (seed % 3 == 1 ? 0 : test_uniform(seed + 1, (uint64_t)k));
         pair.problem.loss = seed % 2 ? PAROT_LOSS_KL : PAROT_LOSS_SQUARE;
         solve_pair(&pair, 0);
-        pair_free(&pair);
     }
 }
 
 /* What a distance computed in another order leaves behind is averaged out, and told. */
 TEST(rounding_of_distances_is_told)
 {
-    struct pair pair = pair_random(1, 10, 9, 0.5);
-    parot_gromov_result result = {0};
+    FREED_BY(pair_free) struct pair pair = pair_random(1, 10, 9, 0.5);
+    AUTO(parot_gromov_result, result);
     double value = solve_pair(&pair, PAROT_START_PRODUCT);
     pair.source[3] *= 1 + 1e-14;
     parot_gromov_options options = options_with(PAROT_START_PRODUCT);
     assert_ok(parot_gromov(&pair.problem, &options, NULL, &result, &err));
     assert_close(result.transport.objective, value, 1e-12);
     assert_true(result.asymmetry[0] > 0 && result.asymmetry[0] < 1e-13 && result.asymmetry[1] == 0);
-    parot_gromov_result_free(&result);
-    pair_free(&pair);
 }
 
 TEST(fused_answers_are_plans_at_every_alpha)
 {
     double cost[90];
     for (uint64_t seed = 0; seed < test_wanted(60); seed++) {
-        struct pair pair = pair_random(seed, 9, 10, mass_of(seed));
+        FREED_BY(pair_free) struct pair pair = pair_random(seed, 9, 10, mass_of(seed));
         fill_cost(cost, 90, seed);
         pair.problem.cost = (parot_matrix){cost, 9, 10, 10};
         pair.problem.alpha = (double)(seed % 6) / 5;
         solve_pair(&pair, 0);
-        pair_free(&pair);
     }
 }
 
@@ -152,9 +143,9 @@ TEST(alpha_0_is_partial_wasserstein)
 {
     double cost[90];
     for (uint64_t seed = 0; seed < 20; seed++) {
-        struct pair pair = pair_random(seed, 9, 10, mass_of(seed));
-        parot_gromov_result result = {0};
-        parot_result plain = {0};
+        FREED_BY(pair_free) struct pair pair = pair_random(seed, 9, 10, mass_of(seed));
+        AUTO(parot_gromov_result, result);
+        AUTO(parot_result, plain);
         fill_cost(cost, 90, seed);
         cost[7] = seed % 2 ? INFINITY : cost[7];
         pair.problem.cost = (parot_matrix){cost, 9, 10, 10};
@@ -168,9 +159,6 @@ TEST(alpha_0_is_partial_wasserstein)
                             (size_t)plain.plan.count * sizeof(double));
         assert_int_equal(result.trials, 1);
         assert_int_equal(result.trial[0].start, PAROT_START_PARTIAL);
-        parot_result_free(&plain);
-        parot_gromov_result_free(&result);
-        pair_free(&pair);
     }
 }
 
@@ -180,15 +168,13 @@ TEST(alpha_0_is_partial_wasserstein)
 TEST(default_arguments_do_for_hundreds_of_points)
 {
     for (int64_t n = 300; n <= 600; n += 150 * (int64_t)test_stride(3)) {
-        struct pair pair = pair_random((uint64_t)n, n, n, 0.5);
+        FREED_BY(pair_free) struct pair pair = pair_random((uint64_t)n, n, n, 0.5);
         parot_gromov_options options = options_with(PAROT_START_PRODUCT);
-        parot_gromov_result result = {0};
+        AUTO(parot_gromov_result, result);
         assert_ok(parot_gromov(&pair.problem, &options, NULL, &result, &err));
         assert_is_plan(&pair, &result.transport);
         assert_true(result.stationarity <= 1e-9 * result.transport.objective);
         assert_true(result.transport.objective < 0.05 * result.objectives[0]);
-        parot_gromov_result_free(&result);
-        pair_free(&pair);
     }
 }
 
@@ -211,10 +197,11 @@ static void fill_gradient(const struct pair *pair, const parot_plan *plan, doubl
  * definition nevertheless, and the same with any number of threads. */
 TEST(large_answers_are_stationary_and_the_same_on_all_threads)
 {
-    const int64_t n = getenv("PAROT_INSTANCES") ? 300 : 800; /* sanitizers take ten times as long */
+    const int64_t n =
+        test_wanted(10000) < 10000 ? 300 : 800; /* sanitizers take ten times as long */
     const int64_t m = n + 50;
-    struct pair pair = pair_random(77, n, m, 0.7);
-    double *gradient = calloc((size_t)(n * m), sizeof *gradient);
+    FREED_BY(pair_free) struct pair pair = pair_random(77, n, m, 0.7);
+    FREED double *gradient = calloc((size_t)(n * m), sizeof *gradient);
     parot_gromov_options options = options_with(PAROT_START_PRODUCT | PAROT_START_PROFILES);
     parot_gromov_result result[2] = {0};
     parot_run run;
@@ -241,16 +228,13 @@ TEST(large_answers_are_stationary_and_the_same_on_all_threads)
     parot_result_free(&best);
     for (int t = 0; t < 2; t++)
         parot_gromov_result_free(&result[t]);
-    free(gradient);
-    pair_free(&pair);
 }
 
 /* Where gradients vanish, a plan of any mass looks as good as one of the mass asked for. */
 TEST(isometric_spaces_move_the_mass_asked_for)
 {
     for (int tenths = 1; tenths <= 9; tenths++) {
-        struct pair pair = pair_isometric((uint64_t)tenths, 40, 0.1 * tenths);
+        FREED_BY(pair_free) struct pair pair = pair_isometric((uint64_t)tenths, 40, 0.1 * tenths);
         assert_true(solve_pair(&pair, 0) <= 1e-20); /* and nothing has to be bent */
-        pair_free(&pair);
     }
 }

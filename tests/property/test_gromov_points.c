@@ -40,19 +40,18 @@ static double relative(const struct pair *pair, double objective)
 
 static void assert_value(const struct pair *pair, const parot_result *transport)
 {
-    double *dense = calloc((size_t)(pair->n * pair->m), sizeof(double));
+    FREED double *dense = calloc((size_t)(pair->n * pair->m), sizeof(double));
     parot_plan_to_dense(&transport->plan, dense);
     double value = (double)gromov_objective(&pair->problem, dense);
     assert_close(relative(pair, transport->objective), relative(pair, value), 1e-11);
-    free(dense);
 }
 
 /* The gradient by its definition, and the exact linear problem for it: nothing is lower. */
 static void assert_stationary(const struct pair *pair, const parot_gromov_result *result)
 {
     int64_t n = pair->n, m = pair->m;
-    double *dense = calloc((size_t)(n * m), sizeof(double));
-    double *gradient = calloc((size_t)(n * m), sizeof(double)), here = 0;
+    FREED double *dense = calloc((size_t)(n * m), sizeof(double));
+    FREED double *gradient = calloc((size_t)(n * m), sizeof(double)), here = 0;
     parot_plan_to_dense(&result->transport.plan, dense);
     for (int64_t i = 0; i < n; i++)
         for (int64_t j = 0; j < m; j++) {
@@ -63,8 +62,6 @@ static void assert_stationary(const struct pair *pair, const parot_gromov_result
     assert_close(relative(pair, result->stationarity), relative(pair, here - least), 1e-10);
     assert_true(relative(pair, here - least) <=
                 1e-9 * relative(pair, result->transport.objective) + 1e-11);
-    free(gradient);
-    free(dense);
 }
 
 /* assert_is_plan, up to how a mass is rounded to that of all points. */
@@ -93,17 +90,15 @@ TEST(answers_are_stationary_plans_with_their_value)
     const uint64_t stride = test_stride(14);
     for (int family = 0; family < ALL_FAMILIES; family++)
         for (uint64_t seed = (uint64_t)family % stride; seed < 14; seed += stride) {
-            struct pair pair = pair_of(family, seed);
+            FREED_BY(pair_free) struct pair pair = pair_of(family, seed);
             parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
             parot_gromov_options options = options_with(0);
-            parot_gromov_result result = {0};
+            AUTO(parot_gromov_result, result);
             options.restarts = (int32_t)(seed % 3);
             options.steps = (parot_steps)(seed % 3);
             assert_ok(parot_gromov_points(&problem, &options, NULL, &result, &err));
             assert_int_equal(result.trials, 5 + seed % 3);
             assert_answer(&pair, &result);
-            parot_gromov_result_free(&result);
-            pair_free(&pair);
         }
 }
 
@@ -114,10 +109,11 @@ TEST(ends_are_those_of_the_matrices)
     int same = 0, ways = 0, tried = 0;
     double higher = 0;
     for (uint64_t seed = 0; seed < test_wanted(60); seed++) {
-        struct pair pair = pair_of(GAUSSIAN, seed);
+        FREED_BY(pair_free) struct pair pair = pair_of(GAUSSIAN, seed);
         parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
         parot_gromov_options options = options_with(PAROT_START_PRODUCT);
-        parot_gromov_result result = {0}, matrix = {0};
+        AUTO(parot_gromov_result, result);
+        AUTO(parot_gromov_result, matrix);
         options.steps = PAROT_STEPS_LONG;
         assert_ok(parot_gromov_points(&problem, &options, NULL, &result, &err));
         assert_ok(parot_gromov(&pair.problem, &options, NULL, &matrix, &err));
@@ -134,9 +130,6 @@ TEST(ends_are_those_of_the_matrices)
         same += is_same;
         higher += ours > theirs * (1 + 1e-9) + 1e-13;
         tried++;
-        parot_gromov_result_free(&result);
-        parot_gromov_result_free(&matrix);
-        pair_free(&pair);
     }
     assert_true(ways >= tried / 2);
     assert_true(same >= tried * 3 / 4);
@@ -147,12 +140,12 @@ TEST(ends_are_those_of_the_matrices)
 TEST(prices_are_those_of_the_gradient)
 {
     for (uint64_t seed = 1; seed < test_wanted(20); seed++) {
-        struct pair pair = pair_of(GAUSSIAN, seed);
+        FREED_BY(pair_free) struct pair pair = pair_of(GAUSSIAN, seed);
         parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
-        parot_gromov_result result = {0};
+        AUTO(parot_gromov_result, result);
         assert_ok(parot_gromov_points(&problem, NULL, NULL, &result, &err));
         const parot_dual *dual = &result.transport.dual;
-        double *dense = calloc((size_t)(pair.n * pair.m), sizeof(double));
+        FREED double *dense = calloc((size_t)(pair.n * pair.m), sizeof(double));
         parot_plan_to_dense(&result.transport.plan, dense);
         for (int64_t i = 0; i < pair.n; i++)
             for (int64_t j = 0; j < pair.m; j++) {
@@ -161,9 +154,6 @@ TEST(prices_are_those_of_the_gradient)
                 assert_true(relative(&pair, dual->lambda - dual->u[i] - dual->v[j]) <=
                             relative(&pair, entry) + 1e-11);
             }
-        free(dense);
-        parot_gromov_result_free(&result);
-        pair_free(&pair);
     }
 }
 
@@ -173,18 +163,16 @@ TEST(equal_distances_cost_nothing)
 {
     uint64_t found = 0, seeds = test_wanted(20);
     for (uint64_t seed = 0; seed < seeds; seed++) {
-        struct pair pair = pair_isometric(seed, 40, 1);
+        FREED_BY(pair_free) struct pair pair = pair_isometric(seed, 40, 1);
         parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
         parot_gromov_options options = options_with(0);
-        parot_gromov_result result = {0};
+        AUTO(parot_gromov_result, result);
         options.restarts = 8;
         assert_ok(parot_gromov_points(&problem, &options, NULL, &result, &err));
         if (result.transport.objective < 1e-6) {
             found++;
             assert_true(result.transport.objective < 1e-26);
         }
-        parot_gromov_result_free(&result);
-        pair_free(&pair);
     }
     assert_true(10 * found >= 9 * seeds);
 }
@@ -193,12 +181,12 @@ TEST(equal_distances_cost_nothing)
  * Whatever start, linear problems end. */
 TEST(parts_of_clouds_are_matched)
 {
-    int found = 0, seeds = (int)test_wanted(8);
+    int found = 0, seeds = 8 / (int)test_stride(8);
     for (uint64_t seed = 0; seed < (uint64_t)seeds; seed++) {
-        struct pair pair = pair_isometric(seed, 160, 0.625);
+        FREED_BY(pair_free) struct pair pair = pair_isometric(seed, 160, 0.625);
         parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
         parot_gromov_options options = options_with(0);
-        parot_gromov_result result = {0};
+        AUTO(parot_gromov_result, result);
         for (int64_t j = 0; j < 100; j++)
             pair.q[j] = 1 / 160.0;
         for (int64_t k = 0; k < 320; k++)
@@ -208,8 +196,6 @@ TEST(parts_of_clouds_are_matched)
         options.restarts = 4;
         assert_ok(parot_gromov_points(&problem, &options, NULL, &result, &err));
         found += result.transport.objective < 0.01;
-        parot_gromov_result_free(&result);
-        pair_free(&pair);
     }
     assert_true(2 * found >= seeds);
 }
@@ -227,11 +213,10 @@ TEST(targets_without_room_are_no_trouble)
                                                .p = p,
                                                .q = q,
                                                .mass = fmin(total, 2) * test_uniform(seed, 3)};
-        parot_gromov_result result = {0};
+        AUTO(parot_gromov_result, result);
         assert_ok(parot_gromov_points(&problem, NULL, NULL, &result, &err));
         for (int64_t e = 0; e < result.transport.plan.count; e++)
             assert_int_equal(result.transport.plan.col[e], 2);
-        parot_gromov_result_free(&result);
     }
 }
 
@@ -259,10 +244,11 @@ TEST(points_without_mass_do_not_matter)
     static const double FAR_AWAY[] = {0, 1e3, 1e5};
     for (uint64_t seed = 0; seed < 9; seed++) {
         int64_t count = 20 + (int64_t)seed, skipped = 3 * count;
-        struct pair pair = pair_with_massless(seed, count, FAR_AWAY[seed % 3]);
+        FREED_BY(pair_free) struct pair pair = pair_with_massless(seed, count, FAR_AWAY[seed % 3]);
         parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
         parot_gromov_options options = options_with(PAROT_START_PRODUCT);
-        parot_gromov_result all = {0}, alone = {0};
+        AUTO(parot_gromov_result, all);
+        AUTO(parot_gromov_result, alone);
         assert_ok(parot_gromov_points(&problem, &options, NULL, &all, &err));
         problem.x = (parot_matrix){pair.x + 3 * skipped, count, 3, 3};
         problem.y = (parot_matrix){pair.y + 2 * skipped, count, 2, 2};
@@ -271,9 +257,6 @@ TEST(points_without_mass_do_not_matter)
         double objective = alone.transport.objective;
         assert_close(all.transport.objective / objective, 1, 1e-6);
         assert_true(all.stationarity <= 1e-6 * objective);
-        parot_gromov_result_free(&all);
-        parot_gromov_result_free(&alone);
-        pair_free(&pair);
     }
 }
 
@@ -287,15 +270,15 @@ static void scale(double *numbers, int64_t count, double factor)
 TEST(powers_of_two_change_no_digit)
 {
     static const int COORDINATES[] = {0, 200, -200, 3, 0, 0}, MASSES[] = {0, 0, 0, 0, 500, -400};
-    struct pair pair = pair_of(GAUSSIAN, 33);
+    FREED_BY(pair_free) struct pair pair = pair_of(GAUSSIAN, 33);
     parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
-    parot_gromov_result first = {0};
+    AUTO(parot_gromov_result, first);
     assert_non_null(problem.p);
     assert_ok(parot_gromov_points(&problem, NULL, NULL, &first, &err));
     for (size_t k = 1; k < sizeof MASSES / sizeof *MASSES; k++) {
-        parot_gromov_result result = {0};
+        AUTO(parot_gromov_result, result);
         double length = ldexp(1, COORDINATES[k]), mass = ldexp(1, MASSES[k]);
-        struct pair other = pair_of(GAUSSIAN, 33);
+        FREED_BY(pair_free) struct pair other = pair_of(GAUSSIAN, 33);
         scale(other.x, other.n * other.dims_x, length);
         scale(other.y, other.m * other.dims_y, length);
         scale(other.p, other.n, mass);
@@ -308,11 +291,7 @@ TEST(powers_of_two_change_no_digit)
         assert_int_equal(result.transport.plan.count, first.transport.plan.count);
         for (int64_t e = 0; e < first.transport.plan.count; e++)
             assert_true(result.transport.plan.mass[e] == mass * first.transport.plan.mass[e]);
-        parot_gromov_result_free(&result);
-        pair_free(&other);
     }
-    parot_gromov_result_free(&first);
-    pair_free(&pair);
 }
 
 TEST(numbers_out_of_range_are_refused)
@@ -332,7 +311,7 @@ TEST(numbers_out_of_range_are_refused)
 
 TEST(what_makes_no_sense_is_refused)
 {
-    struct pair pair = pair_of(GAUSSIAN, 5);
+    FREED_BY(pair_free) struct pair pair = pair_of(GAUSSIAN, 5);
     parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN),
                                 good = problem;
     parot_gromov_options options = options_with(0);
@@ -369,13 +348,12 @@ TEST(what_makes_no_sense_is_refused)
     options.whole_rows = 1;
     assert_refused(parot_gromov_points(&good, &options, NULL, &result, &err), PAROT_EINVAL,
                    "options.whole_rows: must be 0");
-    pair_free(&pair);
 }
 
 /* Whenever it is stopped: a plan, its value, and a gap no less than its own; or PAROT_ESTOPPED. */
 TEST(a_stopped_run_is_honest)
 {
-    struct pair pair = pair_of(GAUSSIAN, 17);
+    FREED_BY(pair_free) struct pair pair = pair_of(GAUSSIAN, 17);
     parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
     parot_gromov_options options = options_with(PAROT_START_PRODUCT);
     int answers = 0, is_over = 0;
@@ -383,7 +361,7 @@ TEST(a_stopped_run_is_honest)
     for (int questions = 0; !is_over && questions < 5000; questions += 1 + questions / 8) {
         int left = questions;
         parot_run run = run_that_stops(&left);
-        parot_gromov_result result = {0};
+        AUTO(parot_gromov_result, result);
         parot_error err = {0};
         parot_status status = parot_gromov_points(&problem, &options, &run, &result, &err);
         is_over = status == PAROT_OK;
@@ -395,18 +373,16 @@ TEST(a_stopped_run_is_honest)
             assert_int_equal(result.trials, 3);
             assert_true(is_over || result.trial[2].status == PAROT_CANCELLED);
         }
-        parot_gromov_result_free(&result);
     }
     assert_true(is_over && answers > 3);
-    pair_free(&pair);
 }
 
 TEST(limits_of_iterations_and_time_are_kept)
 {
-    struct pair pair = pair_of(GAUSSIAN, 17);
+    FREED_BY(pair_free) struct pair pair = pair_of(GAUSSIAN, 17);
     parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
     parot_gromov_options options = options_with(PAROT_START_PRODUCT);
-    parot_gromov_result result = {0};
+    AUTO(parot_gromov_result, result);
     parot_run run;
     options.steps = PAROT_STEPS_LONG;
     parot_run_init(&run);
@@ -421,8 +397,6 @@ TEST(limits_of_iterations_and_time_are_kept)
     run.time_limit = 1e-9;
     status = parot_gromov_points(&problem, &options, &run, &result, NULL);
     assert_true(status == PAROT_TIME_LIMIT || status == PAROT_ESTOPPED);
-    parot_gromov_result_free(&result);
-    pair_free(&pair);
 }
 
 /* 2500 x 2000 points: a sparse plan, stationary, in less memory than any matrix takes. */
@@ -451,9 +425,10 @@ TEST(thousands_of_points_need_no_matrix)
 
 TEST(the_answer_does_not_depend_on_threads)
 {
-    struct pair pair = pair_random(3, 400, 300, 0.6);
+    const int64_t part = (int64_t)test_stride(2);
+    FREED_BY(pair_free) struct pair pair = pair_random(3, 400 / part, 300 / part, 0.6);
     parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
-    parot_gromov_options options = options_with(0);
+    parot_gromov_options options = options_with(part == 1 ? 0 : PAROT_START_PRODUCT);
     parot_gromov_result result[2] = {0};
     options.restarts = 1;
     for (int k = 0; k < 2; k++) {
@@ -469,7 +444,6 @@ TEST(the_answer_does_not_depend_on_threads)
     assert_memory_equal(one->col, other->col, (size_t)one->count * sizeof(int32_t));
     parot_gromov_result_free(&result[0]);
     parot_gromov_result_free(&result[1]);
-    pair_free(&pair);
 }
 
 /* ---- Memory ----------------------------------------------------------------- */
@@ -505,7 +479,7 @@ TEST(memory_is_what_was_estimated)
 {
     const parot_metric metrics[] = {PAROT_METRIC_SQEUCLIDEAN, PAROT_METRIC_EUCLIDEAN};
     enum { N = 1000 };
-    for (int k = 0; k < 4; k++) {
+    for (int k = 0; k < 4; k += (int)test_stride(3)) { /* both metrics and both masses */
         struct pair pair = pair_alloc(N, N, 3, 2, k % 2 ? 1 : 0.5);
         fill_points(GAUSSIAN, 21, pair.x, N, 3);
         fill_points(GAUSSIAN, 22, pair.y, N, 2);
@@ -629,49 +603,52 @@ static void gradient_of_many(const struct pair *pair, const parot_plan *plan, in
 }
 
 /* Prices that fit the gradient prove the gap. */
-static void assert_proved(const struct pair *pair, const parot_gromov_result *result)
+static void assert_proved(const struct pair *pair, const parot_gromov_result *result,
+                          double tolerance)
 {
     const parot_dual *dual = &result->transport.dual;
-    double *gradient = calloc(MANY, sizeof(double)), bound = dual->lambda * pair->problem.mass;
+    FREED double *gradient = calloc(MANY, sizeof(double)),
+                 bound = dual->lambda * pair->problem.mass;
     for (int64_t i = 0; i < MANY; i++)
         bound -=
             (pair->problem.p ? pair->problem.p[i] : 1. / MANY) * dual->u[i] + dual->v[i] / MANY;
     double gap = 2 * result->transport.objective - bound;
     assert_true(gap <= result->stationarity + 1e-9);
-    assert_true(result->stationarity <= 1e-6 * result->transport.objective);
-    for (int64_t i = 0; i < WITH_MASS; i += WITH_MASS / 16) {
+    assert_true(result->stationarity <= tolerance * result->transport.objective);
+    const int64_t step = WITH_MASS / 16 * (int64_t)test_stride(5);
+    for (int64_t i = 0; i < WITH_MASS; i += step) {
         gradient_of_many(pair, &result->transport.plan, i, gradient);
         for (int64_t j = 0; j < MANY; j++)
             assert_true(dual->lambda - dual->u[i] - dual->v[j] <= gradient[j] + 1e-9);
     }
-    free(gradient);
 }
 
 TEST(many_points_end_at_a_proved_gap)
 {
-    double *weights = calloc(MANY, sizeof(double));
-    for (int has_weights = 0; has_weights < 2; has_weights += (int)test_stride(2)) {
+    FREED double *weights = calloc(MANY, sizeof(double));
+    for (int has_weights = 0; has_weights < 2; has_weights++) {
         struct pair pair = pair_of_many(has_weights ? weights : NULL);
         parot_gromov_points_problem problem = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
         parot_gromov_options options = options_with(PAROT_START_PRODUCT);
         parot_gromov_result result = {0}, again = {0};
         parot_run run;
         parot_run_init(&run);
-        options.tolerance = 1e-6;
+        options.tolerance = test_stride(2) == 1 ? 1e-6 : 1e-3;
         options.steps = PAROT_STEPS_LONG;
         assert_ok(parot_gromov_points(&problem, &options, NULL, &result, &err));
-        assert_proved(&pair, &result);
+        assert_proved(&pair, &result, options.tolerance);
         double value = value_of_many(&pair, &result.transport.plan);
         assert_close(result.transport.objective, value, 1e-9 * value);
         run.threads = 2;
-        assert_ok(parot_gromov_points(&problem, &options, &run, &again, &err));
-        assert_true(again.transport.objective == result.transport.objective);
-        parot_gromov_result_free(&again);
+        if (has_weights || test_stride(2) == 1) {
+            assert_ok(parot_gromov_points(&problem, &options, &run, &again, &err));
+            assert_true(again.transport.objective == result.transport.objective);
+            parot_gromov_result_free(&again);
+        }
         parot_gromov_result_free(&result);
         free(pair.x);
         free(pair.y);
     }
-    free(weights);
 }
 
 /* A cloud that is cut: 90 of 150 points of each side are in the other, which is turned. The truth
@@ -680,7 +657,7 @@ TEST(representatives_find_the_part_that_matches)
 {
     parot_error err = {0};
     for (int k = 0; k < 2; k++) {
-        struct pair pair = pair_alloc(150, 150, 3, 3, 0.6);
+        FREED_BY(pair_free) struct pair pair = pair_alloc(150, 150, 3, 3, 0.6);
         for (int i = 0; i < 210; i++)
             for (int d = 0; d < 3; d++) {
                 double at = d == 0 ? i / 50.0 : test_normal(31, (uint64_t)(3 * i + d));
@@ -703,12 +680,13 @@ TEST(representatives_find_the_part_that_matches)
         for (int64_t e = 0; e < plan->count; e++)
             assert_int_equal(plan->col[e], (plan->row[e] - 60) * 7 % 150);
         parot_gromov_result_free(&result);
-        assert_true(parot_gromov_points(&problem, NULL, NULL, &result, &err) >= 0);
-        assert_int_equal(result.trials, 5);
-        assert_int_equal(result.trial[0].start, PAROT_START_REPRESENTATIVES);
-        assert_int_equal(result.trial[3].start, PAROT_START_PRODUCT);
-        assert_int_equal(result.trial[4].start, PAROT_START_RANDOM);
-        parot_gromov_result_free(&result);
-        pair_free(&pair);
+        if (k % (int)test_stride(2) == 0) {
+            assert_true(parot_gromov_points(&problem, NULL, NULL, &result, &err) >= 0);
+            assert_int_equal(result.trials, 5);
+            assert_int_equal(result.trial[0].start, PAROT_START_REPRESENTATIVES);
+            assert_int_equal(result.trial[3].start, PAROT_START_PRODUCT);
+            assert_int_equal(result.trial[4].start, PAROT_START_RANDOM);
+            parot_gromov_result_free(&result);
+        }
     }
 }

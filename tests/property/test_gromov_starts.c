@@ -7,7 +7,7 @@
 TEST(starts_are_all_told_and_the_best_one_wins)
 {
     double cost[600];
-    struct pair pair = pair_random(4, 30, 20, 0.4);
+    FREED_BY(pair_free) struct pair pair = pair_random(4, 30, 20, 0.4);
     parot_gromov_options options =
         options_with(PAROT_START_PRODUCT | PAROT_START_PARTIAL | PAROT_START_CLUSTERS |
                      PAROT_START_PROFILES | PAROT_START_PRIOR_PROFILES | PAROT_START_TRIANGLES |
@@ -45,13 +45,12 @@ TEST(starts_are_all_told_and_the_best_one_wins)
                         (size_t)result[0].transport.plan.count * sizeof(double));
     parot_gromov_result_free(&result[0]);
     parot_gromov_result_free(&result[1]);
-    pair_free(&pair);
 }
 
 /* Products, and the linear problems, on several threads. */
 TEST(one_start_does_not_depend_on_threads)
 {
-    struct pair pair = pair_random(8, 260, 300, 0.5);
+    FREED_BY(pair_free) struct pair pair = pair_random(8, 260, 300, 0.5);
     parot_gromov_options options = options_with(PAROT_START_PRODUCT);
     parot_gromov_result result[2] = {0};
     for (int k = 0; k < 2; k++) {
@@ -70,21 +69,18 @@ TEST(one_start_does_not_depend_on_threads)
                         (size_t)plan->count * sizeof(double));
     parot_gromov_result_free(&result[0]);
     parot_gromov_result_free(&result[1]);
-    pair_free(&pair);
 }
 
 /* The solver, the descent, the list of trials, the result and its record; nothing during the
  * descent. */
 TEST(a_start_takes_five_blocks_of_memory)
 {
-    struct pair pair = pair_random(9, 30, 20, 0.5);
+    FREED_BY(pair_free) struct pair pair = pair_random(9, 30, 20, 0.5);
     parot_gromov_options options = options_with(PAROT_START_PRODUCT);
-    parot_gromov_result result = {0};
+    AUTO(parot_gromov_result, result);
     options.steps = PAROT_STEPS_LONG;
     assert_ok(parot_gromov(&pair.problem, &options, NULL, &result, &err));
     assert_int_equal(result.transport.info.allocations, 5);
-    parot_gromov_result_free(&result);
-    pair_free(&pair);
 }
 
 /* 3 of 5 points have partners at exactly the same distances. */
@@ -105,9 +101,8 @@ static struct pair pair_planted(uint64_t seed)
 TEST(planted_matches_are_found_where_all_triangles_are_tried)
 {
     for (uint64_t seed = 0; seed < 40; seed++) {
-        struct pair pair = pair_planted(seed);
+        FREED_BY(pair_free) struct pair pair = pair_planted(seed);
         assert_true(solve_pair(&pair, PAROT_START_TRIANGLES) <= 1e-20);
-        pair_free(&pair);
     }
 }
 
@@ -122,12 +117,11 @@ TEST(injections_find_all_planted_matches)
         pair = pair_random(seed, 6, 6, 0.5);
         double injections = solve_pair(&pair, PAROT_START_INJECTIONS);
         parot_gromov_options options = options_with(PAROT_START_PRODUCT);
-        parot_gromov_result others = {0};
+        AUTO(parot_gromov_result, others);
         options.restarts = 20;
         assert_ok(parot_gromov(&pair.problem, &options, NULL, &others, &err));
         int is_vertex = others.transport.plan.count == 3;
         assert_true(!is_vertex || injections <= others.transport.objective * (1 + 1e-9));
-        parot_gromov_result_free(&others);
         pair_free(&pair);
     }
     struct pair pair = pair_random(1, 8, 6, 0.5);
@@ -141,14 +135,12 @@ TEST(injections_find_all_planted_matches)
 /* The order of the trials, by which a limit leaves out the last ones. */
 static void assert_order(int64_t n, const parot_start *order, int64_t count)
 {
-    struct pair pair = pair_random(2, n, n, 0.4);
-    parot_gromov_result result = {0};
+    FREED_BY(pair_free) struct pair pair = pair_random(2, n, n, 0.4);
+    AUTO(parot_gromov_result, result);
     assert_ok(parot_gromov(&pair.problem, NULL, NULL, &result, &err));
     assert_int_equal(result.trials, count);
     for (int64_t t = 0; t < count; t++)
         assert_int_equal(result.trial[t].start, order[t]);
-    parot_gromov_result_free(&result);
-    pair_free(&pair);
 }
 
 TEST(starts_that_find_most_go_first)
@@ -169,8 +161,8 @@ TEST(starts_that_find_most_go_first)
 /* A time limit that is over at once leaves one trial, the first. */
 TEST(the_first_start_is_the_answer_when_time_is_short)
 {
-    struct pair pair = pair_random(2, 80, 80, 0.4);
-    parot_gromov_result result = {0};
+    FREED_BY(pair_free) struct pair pair = pair_random(2, 80, 80, 0.4);
+    AUTO(parot_gromov_result, result);
     parot_run run;
     parot_run_init(&run);
     run.time_limit = 1e-9;
@@ -181,8 +173,6 @@ TEST(the_first_start_is_the_answer_when_time_is_short)
     assert_is_plan(&pair, &result.transport);
     for (int64_t t = 1; t < result.trials; t++)
         assert_true(isnan(result.trial[t].objective));
-    parot_gromov_result_free(&result);
-    pair_free(&pair);
 }
 
 TEST(names_of_starts_are_known)
@@ -195,9 +185,11 @@ TEST(names_of_starts_are_known)
 TEST(a_given_plan_is_where_it_begins)
 {
     for (uint64_t seed = 0; seed < 20; seed++) {
-        struct pair pair = pair_random(seed, 9, 8, mass_of(seed));
+        FREED_BY(pair_free) struct pair pair = pair_random(seed, 9, 8, mass_of(seed));
         parot_gromov_options options = options_with(PAROT_START_PRODUCT);
-        parot_gromov_result first = {0}, second = {0}, third = {0};
+        AUTO(parot_gromov_result, first);
+        AUTO(parot_gromov_result, second);
+        AUTO(parot_gromov_result, third);
         assert_ok(parot_gromov(&pair.problem, &options, NULL, &first, &err));
         options = options_with(0);
         options.start = pair.start;
@@ -210,17 +202,13 @@ TEST(a_given_plan_is_where_it_begins)
         assert_ok(parot_gromov(&pair.problem, &options, NULL, &third, &err));
         assert_close(third.transport.objective, first.transport.objective, 1e-12);
         assert_int_equal(third.trials, 1);
-        parot_gromov_result_free(&first);
-        parot_gromov_result_free(&second);
-        parot_gromov_result_free(&third);
-        pair_free(&pair);
     }
 }
 
 /* Two tight groups on one side, one on the other: the part that lies together is the start. */
 TEST(clusters_begin_with_the_part_that_lies_together)
 {
-    struct pair pair = pair_random(3, 30, 10, 1.0 / 3);
+    FREED_BY(pair_free) struct pair pair = pair_random(3, 30, 10, 1.0 / 3);
     for (int64_t i = 0; i < 60; i++)
         pair.x[i] = test_normal(8, (uint64_t)i) * (i < 20 ? 0.05 : 2);
     pair.dims_x = 2;
@@ -229,20 +217,18 @@ TEST(clusters_begin_with_the_part_that_lies_together)
         pair.y[k] *= 0.05;
     pair_distances(&pair);
     parot_gromov_options options = options_with(PAROT_START_CLUSTERS);
-    parot_gromov_result result = {0};
+    AUTO(parot_gromov_result, result);
     assert_ok(parot_gromov(&pair.problem, &options, NULL, &result, &err));
     for (int64_t e = 0; e < result.transport.plan.count; e++)
         assert_true(result.transport.plan.row[e] < 10);
-    parot_gromov_result_free(&result);
-    pair_free(&pair);
 }
 
 TEST(every_start_tells_what_its_rows_moved)
 {
     for (uint64_t seed = 0; seed < 10; seed++) {
-        struct pair pair = pair_random(seed, 12, 9, 0.6);
+        FREED_BY(pair_free) struct pair pair = pair_random(seed, 12, 9, 0.6);
         parot_gromov_options options = options_with(0);
-        parot_gromov_result result = {0};
+        AUTO(parot_gromov_result, result);
         options.restarts = 2;
         assert_ok(parot_gromov(&pair.problem, &options, NULL, &result, &err));
         for (int64_t t = 0; t < result.trials; t++) {
@@ -256,8 +242,6 @@ TEST(every_start_tells_what_its_rows_moved)
             }
             assert_close(total, 0.6, 1e-12);
         }
-        parot_gromov_result_free(&result);
-        pair_free(&pair);
     }
 }
 
@@ -276,15 +260,14 @@ static void check_whole(const struct pair *pair, const parot_plan *plan, int64_t
 
 TEST(whole_rows_move_as_a_whole_or_not_at_all)
 {
-    for (uint64_t seed = 0; seed < 30; seed++) {
+    for (uint64_t seed = 0; seed < 30; seed += test_stride(3)) {
         struct pair pair = pair_random(seed, 12, 7, 5.0 / 12); /* 7/12 rows fit into a column */
         parot_gromov_options options = options_with(0);        /* the product splits all rows */
-        parot_gromov_result result = {0};
+        AUTO(parot_gromov_result, result);
         options.whole_rows = 1;
         assert_ok(parot_gromov(&pair.problem, &options, NULL, &result, &err));
         assert_is_plan(&pair, &result.transport);
         check_whole(&pair, &result.transport.plan, 5);
-        parot_gromov_result_free(&result);
         pair_free(&pair);
     }
 }
@@ -293,9 +276,10 @@ TEST(whole_rows_move_as_a_whole_or_not_at_all)
 TEST(whole_rows_begin_at_stationary_plans)
 {
     for (uint64_t seed = 0; seed < 20; seed++) {
-        struct pair pair = pair_random(seed, 20, 11, 7.0 / 20);
+        FREED_BY(pair_free) struct pair pair = pair_random(seed, 20, 11, 7.0 / 20);
         parot_gromov_options options = options_with(PAROT_START_PRODUCT);
-        parot_gromov_result split = {0}, whole = {0};
+        AUTO(parot_gromov_result, split);
+        AUTO(parot_gromov_result, whole);
         options.steps = PAROT_STEPS_LONG;
         assert_ok(parot_gromov(&pair.problem, &options, NULL, &split, &err));
         options.whole_rows = 1;
@@ -304,19 +288,17 @@ TEST(whole_rows_begin_at_stationary_plans)
         for (int64_t k = 0; k < split.history; k++)
             assert_true(whole.objectives[k] == split.objectives[k]);
         check_whole(&pair, &whole.transport.plan, 7);
-        parot_gromov_result_free(&split);
-        parot_gromov_result_free(&whole);
-        pair_free(&pair);
     }
 }
 
 /* A plan of whole rows that is given is never left for a dearer one. */
 TEST(given_whole_rows_stay_whole)
 {
-    for (uint64_t seed = 0; seed < 20; seed++) {
-        struct pair pair = pair_random(seed, 12, 7, 5.0 / 12);
+    for (uint64_t seed = 0; seed < 20; seed += test_stride(3)) {
+        FREED_BY(pair_free) struct pair pair = pair_random(seed, 12, 7, 5.0 / 12);
         parot_gromov_options options = options_with(0);
-        parot_gromov_result first = {0}, second = {0};
+        AUTO(parot_gromov_result, first);
+        AUTO(parot_gromov_result, second);
         options.whole_rows = 1;
         assert_ok(parot_gromov(&pair.problem, &options, NULL, &first, &err));
         parot_plan_to_dense(&first.transport.plan, pair.start);
@@ -324,9 +306,6 @@ TEST(given_whole_rows_stay_whole)
         assert_ok(parot_gromov(&pair.problem, &options, NULL, &second, &err));
         check_whole(&pair, &second.transport.plan, 5);
         assert_true(second.transport.objective <= first.transport.objective * (1 + 1e-12));
-        parot_gromov_result_free(&first);
-        parot_gromov_result_free(&second);
-        pair_free(&pair);
     }
 }
 
@@ -348,7 +327,8 @@ static double end_of(const struct pair *pair, parot_steps steps, uint32_t starts
 TEST(the_default_steps_end_no_higher_than_either_kind)
 {
     int is_long = 0, is_exact = 0;
-    for (uint64_t seed = 0; seed < 40; seed++) {
+    for (uint64_t seed = 0; seed < 40; seed += test_stride(3)) {
+        FREED_BY(pair_free)
         struct pair pair = pair_random(seed, 10 + (int64_t)(seed % 30), 12, mass_of(seed));
         for (int64_t trial = 0; trial < 3; trial++) {
             double both = end_of(&pair, PAROT_STEPS_AUTO, PAROT_START_PRODUCT, trial);
@@ -358,9 +338,9 @@ TEST(the_default_steps_end_no_higher_than_either_kind)
             is_long += longer < exact * (1 - 1e-6);
             is_exact += exact < longer * (1 - 1e-6);
         }
-        pair_free(&pair);
     }
-    assert_true(is_long > 5 && is_exact > 5);
+    const int least = 5 / (int)test_stride(3);
+    assert_true(is_long > least && is_exact > least);
 }
 
 static parot_gromov_result run_of(const struct pair *pair, parot_steps steps)
@@ -378,9 +358,13 @@ TEST(a_shared_beginning_is_part_of_the_way)
 {
     int is_shared = 0;
     for (uint64_t seed = 0; seed < 60; seed++) {
+        FREED_BY(pair_free)
         struct pair pair = pair_random(seed, 10 + (int64_t)(seed % 30), 12, mass_of(seed));
+        FREED_BY(parot_gromov_result_free)
         parot_gromov_result both = run_of(&pair, PAROT_STEPS_AUTO);
+        FREED_BY(parot_gromov_result_free)
         parot_gromov_result exact = run_of(&pair, PAROT_STEPS_EXACT);
+        FREED_BY(parot_gromov_result_free)
         parot_gromov_result longer = run_of(&pair, PAROT_STEPS_LONG);
         const parot_trial *way = &both.trial[0], *other = &exact.trial[0];
         if (other->objective < longer.trial[0].objective * (1 - 1e-6)) {
@@ -391,10 +375,6 @@ TEST(a_shared_beginning_is_part_of_the_way)
             is_shared += way->history > 1 && longer.trial[0].history > 1 &&
                          other->objectives[1] == longer.trial[0].objectives[1];
         }
-        parot_gromov_result_free(&both);
-        parot_gromov_result_free(&exact);
-        parot_gromov_result_free(&longer);
-        pair_free(&pair);
     }
     assert_true(is_shared > 3);
 }
@@ -406,8 +386,8 @@ TEST(a_shared_beginning_is_part_of_the_way)
 TEST(starts_end_where_nothing_can_be_lower)
 {
     int left_out = 0;
-    for (uint64_t seed = 0; seed < 20; seed++) {
-        struct pair pair = pair_random(seed, 12, 12, 0.5);
+    for (uint64_t seed = 0; seed < 20; seed += test_stride(4)) {
+        FREED_BY(pair_free) struct pair pair = pair_random(seed, 12, 12, 0.5);
         memcpy(pair.target, pair.source, 144 * sizeof(double));
         parot_gromov_result results[3];
         memset(results, 0, sizeof results);
@@ -432,7 +412,6 @@ TEST(starts_end_where_nothing_can_be_lower)
         }
         for (int k = 0; k < 3; k++)
             parot_gromov_result_free(&results[k]);
-        pair_free(&pair);
     }
-    assert_true(left_out > 1000);
+    assert_true(left_out > 1000 / (int)test_stride(4));
 }

@@ -217,7 +217,7 @@ static void assert_partners_proved(parot_matrix source, parot_matrix target,
 TEST(registration_is_the_same_by_matrix_and_by_points)
 {
     static double source[MOST * D], target[MOST * D];
-    int rounds = (int)test_wanted(6);
+    int rounds = 6 / (int)test_stride(3);
     for (int round = 0; round < rounds; round++) {
         int n = 60 + 25 * round;
         parot_register_result by[2] = {{0}};
@@ -305,20 +305,24 @@ TEST(larger_tables_have_their_drift_without_a_matrix)
 /* The starts are tried on a sample, the best of them is followed on all rows. */
 TEST(larger_clouds_are_registered_without_a_matrix)
 {
-    enum { N = 4000, OUT = N / 10 };
-    FREED double *source = malloc(N * D * sizeof *source), *target = malloc(N * D * sizeof *target);
+    enum { MOST_N = 4000 };
+    double *source = malloc(MOST_N * D * sizeof *source),
+           *target = malloc(MOST_N * D * sizeof *target);
+    const int n = MOST_N / (int)test_stride(2); /* 2000 are just enough to have no matrix */
     AUTO(parot_register_result, result);
     parot_register_options options;
     parot_register_options_init(&options);
     options.restarts = 0;
-    fill(source, N, D, GENERIC, 0, 4);
-    for (int i = 0; i < N; i++) /* nothing turns this shape into itself */
+    fill(source, n, D, GENERIC, 0, 4);
+    for (int i = 0; i < n; i++) /* nothing turns this shape into itself */
         source[D * i + 1] = 0.5 * source[D * i + 1] + source[D * i] * source[D * i];
-    turn(source, N, OUT, 0, target);
-    parot_matrix x = {source, N, D, D}, y = {target, N, D, D};
+    turn(source, n, n / 10, 0, target);
+    parot_matrix x = {source, n, D, D}, y = {target, n, D, D};
     assert_ok(parot_register(x, y, &options, NULL, &result, &err));
     assert_true(result.has_elbow);
     assert_true(fabs(result.overlap - 0.9) < 0.01);
     assert_true(fabs(result.rotation[0] - 0.8) < 1e-3 && fabs(result.rotation[3] - 0.6) < 1e-3);
     assert_partners_proved(x, y, &result, PAROT_COSTS_AUTO);
+    free(source);
+    free(target);
 }

@@ -69,8 +69,8 @@ static void priced_free(struct priced *priced)
 
 static void for_each_priced(uint64_t count, int64_t most_pairs, void (*check)(struct priced *))
 {
-    for (uint64_t number = 0; number < count; number++) {
-        FREED_BY(priced_free) struct priced priced;
+    for (uint64_t number = 0; number < count; number += test_stride(11)) { /* sees every family */
+        struct priced priced;
         struct hostile_clouds size;
         hostile_make(&size, number);
         int64_t pairs = size.problem.x.rows * size.problem.y.rows;
@@ -79,6 +79,7 @@ static void for_each_priced(uint64_t count, int64_t most_pairs, void (*check)(st
             continue;
         priced_make(&priced, number);
         check(&priced);
+        priced_free(&priced);
     }
 }
 

@@ -3,7 +3,7 @@
 #include "pu_data.h"
 #include "test.h"
 
-enum { ROWS = 500, KNOWN = 250, DIMS = 4, DRAWS = 10 };
+enum { ROWS = 500, KNOWN = 250, DIMS = 4 };
 
 enum planted {
     NOTHING,    /* positives are a random choice */
@@ -53,33 +53,38 @@ static void draw_study(struct study *study, enum planted planted, double prior, 
                                   .prior = prior};
 }
 
+static int draws(void)
+{
+    return 10 / (int)test_stride(2);
+}
+
 /* How often each cause is found. */
 static void count_causes(enum planted planted, double prior, int count[4])
 {
     static struct study study;
     memset(count, 0, 4 * sizeof *count);
-    for (uint64_t seed = 0; seed < DRAWS; seed++) {
+    for (int seed = 0; seed < draws(); seed++) {
         parot_pu_bias_result found = {0};
-        draw_study(&study, planted, prior, seed);
+        draw_study(&study, planted, prior, (uint64_t)seed);
         assert_ok(parot_pu_bias_cause(&study.data, NULL, NULL, &found, &err));
         count[found.cause]++;
     }
     print_message("neither %d, prior %d, choice %d, either %d of %d\n", count[0], count[1],
-                  count[2], count[3], DRAWS);
+                  count[2], count[3], draws());
 }
 
 TEST(what_fits_has_no_cause)
 {
     int count[4];
     count_causes(NOTHING, 0.4, count);
-    assert_int_equal(count[PAROT_PU_CAUSE_NEITHER], DRAWS);
+    assert_int_equal(count[PAROT_PU_CAUSE_NEITHER], draws());
 }
 
 TEST(a_prior_that_is_too_large_is_found)
 {
     int count[4];
     count_causes(NOTHING, 0.6, count);
-    assert_true(count[PAROT_PU_CAUSE_PRIOR] >= DRAWS * 3 / 4);
+    assert_true(count[PAROT_PU_CAUSE_PRIOR] >= draws() * 3 / 4);
     assert_int_equal(count[PAROT_PU_CAUSE_CHOICE], 0);
 }
 
@@ -87,8 +92,8 @@ TEST(a_biased_choice_is_found)
 {
     int count[4];
     count_causes(UNEVEN, 0.4, count);
-    assert_true(count[PAROT_PU_CAUSE_CHOICE] >= DRAWS / 2);
-    assert_true(count[PAROT_PU_CAUSE_PRIOR] <= DRAWS / 10);
+    assert_true(count[PAROT_PU_CAUSE_CHOICE] >= draws() / 2);
+    assert_true(count[PAROT_PU_CAUSE_PRIOR] <= draws() / 10);
 }
 
 /* Nothing in the data says that the other kind is positive (docs/theory/pu.md): a biased choice
@@ -98,21 +103,21 @@ TEST(a_kind_that_is_far_and_never_chosen_looks_like_a_prior)
     int count[4];
     count_causes(WHOLE_KIND, 0.4, count);
     assert_int_equal(count[PAROT_PU_CAUSE_NEITHER] + count[PAROT_PU_CAUSE_CHOICE], 0);
-    assert_true(count[PAROT_PU_CAUSE_PRIOR] >= DRAWS / 2);
+    assert_true(count[PAROT_PU_CAUSE_PRIOR] >= draws() / 2);
 }
 
 TEST(known_propensities_leave_no_cause)
 {
     static struct study study;
     int fits = 0;
-    for (uint64_t seed = 0; seed < DRAWS; seed++) {
+    for (int seed = 0; seed < draws(); seed++) {
         parot_pu_bias_result found = {0};
-        draw_study(&study, UNEVEN, 0.4, seed);
+        draw_study(&study, UNEVEN, 0.4, (uint64_t)seed);
         study.data.propensity = study.propensity;
         assert_ok(parot_pu_bias_cause(&study.data, NULL, NULL, &found, &err));
         fits += found.cause == PAROT_PU_CAUSE_NEITHER;
     }
-    assert_true(fits >= DRAWS - 1);
+    assert_true(fits >= draws() - 1);
 }
 
 /* The numbers behind the cause are what they say, and z is that of parot_pu_bias. */

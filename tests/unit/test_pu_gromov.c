@@ -331,7 +331,7 @@ TEST(the_plan_gradient_is_the_derivative_of_the_objective)
 TEST(exact_rows_end_no_higher)
 {
     struct pu_tables tables;
-    for (uint64_t seed = 0; seed < 2; seed++) {
+    for (uint64_t seed = 0; seed < 2; seed += test_stride(2)) {
         double objective[2];
         pu_tables_make(&tables, seed, 0.5, 0);
         for (int whole_rows = PAROT_PU_WHOLE_ROWS_EXACT; whole_rows <= PAROT_PU_WHOLE_ROWS_CONCAVE;
@@ -417,7 +417,8 @@ TEST(stopped_runs_label_whole_rows)
     parot_error err = {0};
     struct pu_tables tables;
     pu_tables_make(&tables, 3, 0.5, 0);
-    for (int calls = 1; calls < 10; calls *= 3) { /* calls come every tenth of a second */
+    for (int calls = 1; calls < 10 / (int)test_stride(2);
+         calls *= 3) { /* calls come every tenth of a second */
         parot_pu_options options = options_for(PAROT_PU_METHOD_GROMOV, PAROT_PU_WHOLE_ROWS_EXACT);
         parot_pu_result result = {0};
         parot_run run;

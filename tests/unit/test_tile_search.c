@@ -23,25 +23,25 @@ static void check_kernels(struct scene *scene)
 TEST(instruction_sets_and_threads_give_one_answer)
 {
     for (int metric = PRODUCTS; metric < 5; metric += (int)test_stride(3)) {
-        struct scene scene;
-        scene_open(&scene, clouds_make(CLOUD_NORMAL, 150, 1900, 3, 6), metric);
+        FREED_BY(scene_close) struct scene scene;
+        scene_open(&scene, clouds_make(CLOUD_NORMAL, 150, 1900 / (int64_t)test_stride(2), 3, 6),
+                   metric);
         set_potentials(&scene, SMALL);
         check_kernels(&scene);
-        scene_close(&scene);
     }
 }
 
 TEST(large_trees_are_searched_as_defined)
 {
+    const int64_t cols = 5000 / (int64_t)test_stride(4);
     for (int family = 0; family < CLOUD_FAMILIES; family++) {
-        struct scene scene;
-        scene_open(&scene, clouds_make(family, 50, 5000, 2, 6), family % 3);
+        FREED_BY(scene_close) struct scene scene;
+        scene_open(&scene, clouds_make(family, 50, cols, 2, 6), family % 3);
         set_potentials(&scene, family % POTENTIALS);
         for (int side = 0; side < 2; side++) {
             check_best(&scene, side, 24);
             check_below(&scene, side, 20, 12);
         }
-        scene_close(&scene);
     }
 }
 
@@ -82,12 +82,13 @@ static void check_known(const struct known *known, int32_t rows)
 static int64_t search_again(struct scene *scene, double step)
 {
     enum { ROWS = 300, COLS = 1000 };
+    const int32_t rows = scene->points.side[POINTS_ROWS].count;
     static double before[COLS], limit_before[ROWS], limit[ROWS];
     for (int32_t j = 0; j < COLS; j++) {
         before[j] = scene->potential[1][j];
         scene->potential[1][j] += step * (cloud_normal(7, (uint64_t)j) - 1) / 4;
     }
-    for (int32_t i = 0; i < ROWS; i++) {
+    for (int32_t i = 0; i < rows; i++) {
         limit_before[i] = 0.05 + 0.01 * (i % 7);
         limit[i] = limit_before[i] + step * (i % 2 - 1);
     }
@@ -100,7 +101,7 @@ static int64_t search_again(struct scene *scene, double step)
                                 .take = mark_found,
                                 .user = &known};
     assert_ok(tiles_search(scene->tiles, &query, &scene->control));
-    check_known(&known, ROWS);
+    check_known(&known, rows);
     memcpy(scene->potential[1], before, sizeof before);
     free(known.is_found);
     return known.found;
@@ -109,13 +110,13 @@ static int64_t search_again(struct scene *scene, double step)
 TEST(only_known_pairs_are_left_out)
 {
     for (int metric = PRODUCTS; metric < 5; metric++) {
-        struct scene scene;
-        scene_open(&scene, clouds_make(CLOUD_NORMAL, 300, 1000, 2, 4), metric);
+        FREED_BY(scene_close) struct scene scene;
+        scene_open(&scene, clouds_make(CLOUD_NORMAL, 300 / (int64_t)test_stride(3), 1000, 2, 4),
+                   metric);
         set_potentials(&scene, SMALL);
         assert_int_equal(search_again(&scene, 0), 0);
         search_again(&scene, 1e-3);
         assert_true(search_again(&scene, 0.5) > 0);
-        scene_close(&scene);
     }
 }
 
@@ -141,9 +142,9 @@ static parot_status take_odd(void *user, int32_t row, int32_t count, const int32
 
 TEST(pairs_that_are_not_wanted_leave_their_place_to_others)
 {
-    struct scene scene;
+    FREED_BY(scene_close) struct scene scene;
     double limit[200];
-    char *asked = calloc(200, 400);
+    FREED char *asked = calloc(200, 400);
     scene_open(&scene, clouds_make(CLOUD_NORMAL, 200, 400, 2, 4), 0);
     for (int i = 0; i < 200; i++)
         limit[i] = i < 50 ? 1e9 : -INFINITY;
@@ -151,13 +152,11 @@ TEST(pairs_that_are_not_wanted_leave_their_place_to_others)
         .most = 30, .limit = limit, .is_wanted = is_odd, .take = take_odd, .user = asked};
     assert_int_equal(tiles_search(scene.tiles, &query, &scene.control), PAROT_EIO);
     assert_true(limit[3] < 1e9 && limit[60] == -INFINITY);
-    free(asked);
-    scene_close(&scene);
 }
 
 TEST(minima_are_those_of_the_definition)
 {
-    struct scene scene;
+    FREED_BY(scene_close) struct scene scene;
     double minimum[90];
     scene_open(&scene, clouds_make(CLOUD_LATTICE, 90, 200, 2, 4), PAROT_METRIC_CITYBLOCK);
     for (int kind = 0; kind < POTENTIALS; kind++) {
@@ -167,7 +166,6 @@ TEST(minima_are_those_of_the_definition)
         for (int i = 0; i < 90; i++)
             assert_true(minimum[i] == scene.all[POINTS_ROWS][i * 200].value);
     }
-    scene_close(&scene);
 }
 
 /* ---- Work, stops, memory ------------------------------------------------ */
@@ -188,10 +186,11 @@ TEST(work_grows_with_what_is_found)
                                                  CLOUD_OUTLIERS};
     static const double reach[] = {0.1, 0.1, 0.01, 0.1};
     enum { N = 10000 };
-    double *limit = malloc(N * sizeof *limit);
+    const int stride = (int)test_stride(2);
+    FREED double *limit = malloc(N * sizeof *limit);
     for (int k = 0; k < 4; k++)
-        for (int metric = 0; metric < 5; metric++) {
-            struct scene scene;
+        for (int metric = k % stride; metric < 5; metric += stride) {
+            FREED_BY(scene_close) struct scene scene;
             int64_t found = 0;
             if (metric == PAROT_METRIC_COSINE)
                 continue;
@@ -203,9 +202,7 @@ TEST(work_grows_with_what_is_found)
             assert_ok(tiles_search(scene.tiles, &query, &scene.control));
             assert_true(query.pairs < 0.1 * N * N);
             assert_true(query.decided >= found && query.decided < 2 * found + N);
-            scene_close(&scene);
         }
-    free(limit);
 }
 
 /* Prices 2 <v, y> move what is near by v; limits that belong to them slope against them. */
@@ -213,7 +210,7 @@ TEST(sloping_prices_cost_no_more_than_none)
 {
     enum { N = 10000, DIMS = 2 };
     static double limit[N], price[N];
-    struct scene scene;
+    FREED_BY(scene_close) struct scene scene;
     int64_t found = 0;
     scene_open(&scene, clouds_make(CLOUD_NORMAL, N, N, DIMS, 3), 0);
     const struct point_set *x = &scene.points.side[0], *y = &scene.points.side[1];
@@ -226,13 +223,12 @@ TEST(sloping_prices_cost_no_more_than_none)
         .most = 500, .limit = limit, .potential = price, .take = count_found, .user = &found};
     assert_ok(tiles_search(scene.tiles, &query, &scene.control));
     assert_true(found > N && query.pairs < 0.12 * N * N);
-    scene_close(&scene);
 }
 
 TEST(a_search_can_be_stopped_at_any_question)
 {
     for (int questions = 0; questions < 5; questions++) {
-        struct scene scene;
+        FREED_BY(scene_close) struct scene scene;
         struct control control;
         int left = questions;
         int64_t found = 0;
@@ -242,7 +238,6 @@ TEST(a_search_can_be_stopped_at_any_question)
         struct tiles_query query = {.most = 5, .take = count_found, .user = &found};
         assert_int_equal(tiles_search(scene.tiles, &query, &control), PAROT_CANCELLED);
         assert_true(found % 5 == 0 && found < 5 * 3000);
-        scene_close(&scene);
     }
 }
 
@@ -259,11 +254,10 @@ static void release(void *block, void *user)
 
 TEST(a_search_without_memory_says_so)
 {
-    struct scene scene;
+    FREED_BY(scene_close) struct scene scene;
     double minimum[20];
     scene_open(&scene, clouds_make(CLOUD_NORMAL, 20, 20, 2, 3), 0);
     scene.control.run.alloc = refuse;
     scene.control.run.release = release;
     assert_int_equal(tiles_minimum(scene.tiles, 0, NULL, minimum, &scene.control), PAROT_ENOMEM);
-    scene_close(&scene);
 }
