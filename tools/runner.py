@@ -130,11 +130,11 @@ def record(build, outcomes):
 
 
 def in_order(tests, known):
-    """Suites by their longest test, and in each the longest first."""
+    """Suites by their longest test, and in each the longest first; at the end those that must be alone."""
     longest = collections.defaultdict(float)
     for test in tests:
         longest[test.suite] = max(longest[test.suite], known.get((test.suite, test.name), 0))
-    return sorted(tests, key=lambda t: (-longest[t.suite], t.suite, -known.get((t.suite, t.name), 0), t.name))
+    return sorted(tests, key=lambda t: (not t.is_parallel, -longest[t.suite], t.suite, -known.get((t.suite, t.name), 0), t.name))
 
 
 def counts(code, text):
