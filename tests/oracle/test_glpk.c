@@ -106,7 +106,7 @@ TEST(values_equal_those_of_glpk)
 {
     int64_t compared = 0;
     for (uint64_t number = 0; compared < WANTED; number++) {
-        FREED_BY(instance_free) struct instance instance;
+        FREED_BY(instance_free) struct instance instance = {0};
         instance_make(&instance, number, SIZE);
         if (is_fair(&instance)) {
             compare(&instance, number, NULL);
@@ -127,7 +127,7 @@ TEST(values_at_prices_equal_those_of_glpk)
 {
     int64_t compared = 0;
     for (uint64_t number = 0; compared < WANTED; number++) {
-        FREED_BY(instance_free) struct instance instance;
+        FREED_BY(instance_free) struct instance instance = {0};
         double a[4 * SIZE + 4], b[4 * SIZE + 4];
         instance_make(&instance, number, SIZE);
         const parot_problem *problem = &instance.problem;

@@ -28,7 +28,7 @@ TEST(plans_of_the_solver_are_called_exact)
 {
     int unproved = 0;
     for (uint64_t number = 0; number < OWN; number++) {
-        FREED_BY(instance_free) struct instance instance;
+        FREED_BY(instance_free) struct instance instance = {0};
         AUTO(parot_result, result);
         instance_make(&instance, number, 12);
         parot_status status = parot_partial(&instance.problem, NULL, &result, NULL);

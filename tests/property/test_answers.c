@@ -96,7 +96,7 @@ TEST(every_answer_is_exact_and_proved)
     int64_t faults = 0, unproved = 0;
     double worst = 0, worst_mixed = 0;
     for (int64_t number = 0; number < instances_wanted(); number++) {
-        FREED_BY(instance_free) struct instance instance;
+        FREED_BY(instance_free) struct instance instance = {0};
         AUTO(parot_result, result);
         parot_check check = {0};
         parot_error err = {0};

@@ -16,7 +16,7 @@ static void assert_untouched(const parot_result *result)
 TEST(any_refused_allocation_leaves_no_trace)
 {
     for (uint64_t number = 0; number < INSTANCES; number++) {
-        FREED_BY(instance_free) struct instance instance;
+        FREED_BY(instance_free) struct instance instance = {0};
         parot_status status = PAROT_ENOMEM;
         instance_make(&instance, number, SIZE);
         for (int64_t refuse = 0; status == PAROT_ENOMEM; refuse++) {
@@ -155,7 +155,7 @@ TEST(a_stop_while_the_first_basis_is_made_leaves_a_plan)
 TEST(a_stop_at_any_callback_returns_a_feasible_plan)
 {
     for (uint64_t number = 0; number < INSTANCES; number++) {
-        FREED_BY(instance_free) struct instance instance;
+        FREED_BY(instance_free) struct instance instance = {0};
         AUTO(parot_result, result);
         instance_make(&instance, number, SIZE);
         assert_ok(parot_partial(&instance.problem, NULL, &result, &err));
@@ -177,7 +177,7 @@ static void make_hard(struct instance *instance)
 
 static void check_limit(parot_run run, parot_status expected)
 {
-    FREED_BY(instance_free) struct instance instance;
+    FREED_BY(instance_free) struct instance instance = {0};
     AUTO(parot_result, best);
     AUTO(parot_result, result);
     parot_error err = {0};
@@ -202,7 +202,7 @@ TEST(limits_return_a_feasible_plan)
 /* Stopped and started again, the solver goes on from where it was. */
 TEST(a_stopped_solver_goes_on)
 {
-    FREED_BY(instance_free) struct instance instance;
+    FREED_BY(instance_free) struct instance instance = {0};
     struct countdown countdown = {3, 0};
     parot_run run;
     parot_run_init(&run);

@@ -99,7 +99,7 @@ static void assert_value(const struct instance *instance, double value, double e
 static void for_each_instance(void (*check)(const struct instance *, double))
 {
     for (uint64_t number = 0; number < INSTANCES; number++) {
-        FREED_BY(instance_free) struct instance instance;
+        FREED_BY(instance_free) struct instance instance = {0};
         instance_make(&instance, number, SIZE);
         check(&instance, solve_value(&instance.problem));
     }
@@ -276,7 +276,7 @@ TEST(the_extended_problem_has_the_value_of_proposition_1)
 {
     static const double xis[] = {0, 1, -0.5, 10}, corners[] = {1.01, 3, 1000};
     for (uint64_t number = 0; number < 200; number++) {
-        FREED_BY(instance_free) struct instance instance;
+        FREED_BY(instance_free) struct instance instance = {0};
         instance_make(&instance, number * (uint64_t)instance_families(), SIZE); /* "uniform" */
         parot_problem *problem = &instance.problem;
         double p = test_total(problem->p, problem->cost.rows);

@@ -22,7 +22,7 @@ TEST(slopes_that_differ_by_rounding_make_one_piece)
 TEST(slopes_that_are_exact_stay_apart)
 {
     struct control control;
-    FREED_BY(pieces_free) struct curve_pieces pieces;
+    FREED_BY(pieces_free) struct curve_pieces pieces = {0};
     assert_ok(control_init(&control, NULL, &err));
     assert_ok(pieces_init(&pieces, 4, &control, &err));
     assert_ok(pieces_add(&pieces, 1, -1e20, &control, &err));
@@ -39,7 +39,7 @@ TEST(slopes_that_are_exact_stay_apart)
 TEST(it_grows)
 {
     struct control control;
-    FREED_BY(pieces_free) struct curve_pieces pieces;
+    FREED_BY(pieces_free) struct curve_pieces pieces = {0};
     assert_ok(control_init(&control, NULL, &err));
     assert_ok(pieces_init(&pieces, 2, &control, &err));
     for (int64_t k = 0; k < 1000; k++)

@@ -157,7 +157,7 @@ TEST(every_event_keeps_the_potentials_sound)
 TEST(the_length_of_lists_changes_nothing)
 {
     for (uint64_t number = 0; number < 400; number++) {
-        FREED_BY(instance_free) struct instance instance;
+        FREED_BY(instance_free) struct instance instance = {0};
         struct grown first, other;
         instance_make(&instance, number, SIZE);
         plant(&first, &instance.problem, SIZE * 4);
@@ -201,7 +201,7 @@ TEST(there_are_no_more_epochs_than_events)
 TEST(a_run_goes_on_to_a_higher_price)
 {
     for (uint64_t number = 0; number < 200; number++) {
-        FREED_BY(instance_free) struct instance instance;
+        FREED_BY(instance_free) struct instance instance = {0};
         struct grown first, other;
         instance_make(&instance, number, SIZE);
         plant(&first, &instance.problem, PARAMETRIC_WANTED);

@@ -56,7 +56,7 @@ static void learn_from_plan(const parot_pu_data *data, const parot_pu_options *o
 {
     struct control control;
     FREED_BY(pu_problem_close) struct pu_problem problem = {0};
-    FREED_BY(learner_plan_close) struct learner_plan plan;
+    FREED_BY(learner_plan_close) struct learner_plan plan = {0};
     FREED_BY(learner_close) struct learner learner = {0};
     parot_pu_options none = *options;
     AUTO(parot_pu_result, moved);

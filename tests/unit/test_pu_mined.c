@@ -30,7 +30,7 @@ static void refit(const parot_pu_data *data, const parot_pu_options *options, co
 {
     struct control control;
     FREED_BY(pu_problem_close) struct pu_problem problem = {0};
-    FREED_BY(learner_plan_close) struct learner_plan plan;
+    FREED_BY(learner_plan_close) struct learner_plan plan = {0};
     FREED_BY(learner_close) struct learner learner = {0};
     double value[PU_N];
     char is_negative[PU_N];
@@ -97,7 +97,7 @@ TEST(transport_and_a_classifier_choose_the_first_negatives)
         struct control control;
         FREED_BY(pu_problem_close) struct pu_problem problem = {0};
         FREED_BY(pu_result_close) struct pu_result plan = {0};
-        FREED_BY(learner_plan_close) struct learner_plan how;
+        FREED_BY(learner_plan_close) struct learner_plan how = {0};
         FREED_BY(learner_close) struct learner learner = {0};
         AUTO(parot_pu_result, result);
         double value[PU_N], vote[PU_N];
