@@ -29,15 +29,6 @@ Features beside the coordinates tell apart what distances do not. The points of 
   $ awk 'BEGIN {print "u,v,w,kind"; for (i = 0; i < 12; i++) print "0," cos(1 + i * 3.14159265 / 6) "," sin(1 + i * 3.14159265 / 6) "," i * i}' > turned.csv
   $ parot align ring.csv turned.csv --features kind --mass 1 -q -o kinds.csv
   $ awk -F, 'NR > 1 && $1 != $2' kinds.csv
-  $ parot align ring.csv turned.csv --features kin --mass 1 -q
-  parot align: .*kin.* (re)
-  [1]
-  $ parot align ring.csv turned.csv --features kind --feature-share 1
-  parot align: --feature-share 1: must be in (0,1)
-  [2]
-  $ parot align - turned.csv --features kind < ring.csv
-  parot align: --features: files are read twice, which standard input cannot; save it first
-  [2]
 
 Gromov-Wasserstein takes anchors, too:
 
@@ -47,22 +38,6 @@ Gromov-Wasserstein takes anchors, too:
   $ awk -F, 'NR > 1 && $1 != $2' plan.csv
   $ parot gromov a.csv c.csv --mass 1 --start product --json -q | grep -c '"start": "anchors"'
   0
-  [1]
-
-Mistakes:
-
-  $ parot align a.csv
-  parot align: needs two files, SOURCE and TARGET; got 1 file
-  [2]
-  $ parot align a.csv b.csv --mass 1.5
-  parot align: --mass 1.5: must be in (0,1], or auto
-  [2]
-  $ printf '0,1\n3,60\n' > anchors.csv
-  $ parot align a.csv b.csv --anchors anchors.csv
-  parot align: --anchors anchors.csv: pair 2 names row 60 of b.csv, which is not among its rows; they count from 0
-  [1]
-  $ parot align a.csv b.csv --anchors c.csv
-  parot align: --anchors c.csv: needs two columns, rows of both files; it has 3
   [1]
 
 All rows of copies match:

@@ -86,36 +86,6 @@ The tolerance is the user's; what partial wrote is proved to more digits than th
   not proved ['relative', 'infeasible', 'claim']
   $ parot certify tampered.json x.csv y.csv --p ones.csv --q ones.csv --tolerance 1e-6 -q
 
-What is no result is refused:
-
-  $ printf 'a,b\n1,2\n' > table.csv; parot certify table.csv a.csv b.csv
-  parot certify: table.csv: has no column called row; a plan has the columns row, col and mass (or i, j and mass)
-  [1]
-  $ parot certify missing.npz a.csv b.csv
-  parot certify: missing.npz: cannot be opened: No such file or directory
-  [1]
-  $ head -c 200 r.npz > cut.npz; parot certify cut.npz a.csv b.csv
-  parot certify: cut.npz: * (glob)
-  [1]
-  $ echo '{"schema": 1, "status": "solved"}' > empty.json; parot certify empty.json a.csv b.csv
-  parot certify: empty.json: * (glob)
-  [1]
-  $ parot certify
-  parot certify: which plan? Give the file that `parot partial -o` wrote, or any table of row, col and mass
-  [2]
-  $ parot certify r.npz a.csv
-  parot certify: PLAN comes first (here r.npz), then two files of points, SOURCE and TARGET, or --cost FILE; got 1 file after it
-  [2]
-  $ parot certify r.npz a.csv b.csv --tolerance small
-  parot certify: --tolerance small: must be a number that is 0 or more
-  [2]
-  $ parot certify r.npz a.csv b.csv --mass -1
-  parot certify: --mass -1: must be a positive number, or 'max'
-  [2]
-  $ parot certify - - b.csv
-  parot certify: '-' is given twice, but standard input can be read only once
-  [2]
-
 Matches of spaces are known by what their files hold, even if they cost nothing:
 
   $ parot make moons -n 30 -o same.csv -q

@@ -75,27 +75,6 @@ Weights go with their rows:
   0,0,1
   2,0.2*,2 (glob)
 
-Refusals:
-
-  $ parot partial a.csv b.csv --id who --mass 1
-  parot partial: --id who: b.csv has no column 'who'
-  [1]
-  $ parot partial a.csv b.csv --columns x --drop note --mass 1
-  parot partial: --columns and --drop: give only one of them
-  [2]
-  $ parot cost a.csv --na guess
-  parot cost: --na guess: unknown; it is one of error, drop and mean
-  [2]
-  $ parot partial a.csv b.csv --columns x,size --mass 1
-  parot partial: --columns: a.csv has no column 'size'
-  [1]
-  $ parot partial --cost plan.npz:u --na drop --mass 1
-  parot partial: --na applies only to points; it has no meaning with --cost
-  [2]
-  $ parot gromov a.csv b.csv --distances --columns x --mass 1
-  parot gromov: --columns applies only to points; it has no meaning with --distances
-  [2]
-
 How numbers are written applies to matrices too:
 
   $ printf '0;1,5\n2,5;0\n' > commas.csv
@@ -114,16 +93,6 @@ How numbers are written applies to matrices too:
   $ parot partial --cost headed.csv --mass 0.5 -q --no-header
   parot partial: headed.csv line 1, column 1: 'a' is not a number
   [1]
-  $ printf 'x\n1\n2\n3\n4\n5\n6\n7\n8\n9\n1o\n' > typo.csv
-  $ parot partial typo.csv typo.csv --mass 1
-  parot partial: typo.csv line 11, column 'x': '1o' is not a number, but 9 other cells of the column are; correct it or leave the column out (--drop COL; or --na-values TEXT, if it stands for a missing value; or --categories COL, if the column holds categories)
-  [1]
-  $ parot drift a.csv b.csv --na 5
-  parot drift: --na 5: unknown; it is one of error, drop and mean
-  [2]
-  $ parot register a.csv b.csv --overlap 1 --columns x --drop y
-  parot register: --columns and --drop: give only one of them
-  [2]
 
 Labels whose rows have names of text are explained and drawn; gaps are treated as pu treated them:
 
@@ -137,12 +106,6 @@ Labels whose rows have names of text are explained and drawn; gaps are treated a
     changes        label 1 with a prior of 0.*, if the ranking stays; row * is the last with 1 (glob)
   $ parot explain labels.csv ann pos.csv unl.csv --id who --na drop --json | cut -c 1-47
   {"schema": 1, "status": "solved", "id": "ann", 
-  $ parot explain labels.csv zoe pos.csv unl.csv --id who --na drop
-  parot explain: ROW zoe: no row of labels.csv has that id; the first has ann
-  [1]
-  $ parot explain labels.csv bob pos.csv unl.csv --id who
-  parot explain: pos.csv line 4, column 'b': '?' is not a number; use --na drop or --na mean
-  [1]
   $ parot plot labels.csv pos.csv unl.csv --id who --na drop -o labels.svg
   Figure written to labels.svg.
   $ sed 's/a,b/c,d/' pos.csv > turned.csv
@@ -165,12 +128,6 @@ Drift names the rows of today, and register those of the source:
   odd one,1
   $ parot drift reference.csv today.csv --id key --na drop --json -q | grep -o '"label_first".*'
   "label_first": ["odd one"], "seconds": {*}} (glob)
-  $ parot drift reference.csv today.csv --id key --na drop -q -o new.npy
-  parot drift: -o new.npy: holds numbers only, and the id of row 1 is 'old'; use .csv or .tsv
-  [1]
-  $ parot drift reference.csv today.csv --id key
-  parot drift: today.csv line 22, column 'x': the cell is empty; use --na drop or --na mean
-  [1]
   $ printf 'x,y,p\n0,0,a\n1,0,b\n0,2,c\n,1,d\n' > shape.csv
   $ printf 'y,x,p\n5,5,A\n5,6,B\n7,5,C\n' > place.csv
   $ parot register shape.csv place.csv --overlap 1 --id p --na drop -q --inliers - -o moved.csv | cut -d, -f1,2

@@ -121,9 +121,6 @@ Values that are offered are values that are known:
 
 Mistakes in what programs ask:
 
-  $ parot help --options partail
-  parot: unknown verb 'partail'; did you mean 'partial'?
-  [2]
   $ parot help --nothing
   parot: unknown option '--nothing'; `parot help` lists the verbs
   [2]

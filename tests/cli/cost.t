@@ -49,39 +49,6 @@ Weights are no coordinates:
   0,9
   9,0
 
-Refusals:
-
-  $ parot cost
-  parot cost: needs one or two files of points; got 0
-  [2]
-  $ parot cost a.csv b.csv b.csv
-  parot cost: needs one or two files of points; got 3
-  [2]
-  $ parot cost - -
-  parot cost: '-' is given twice, but standard input can be read only once
-  [2]
-  $ parot cost a.csv --json
-  parot cost: --json and the matrix both want standard output; add -o FILE
-  [2]
-  $ parot cost a.csv --metric euclid
-  parot cost: --metric euclid: unknown; did you mean 'euclidean'?
-  [2]
-  $ parot cost a.csv --metric geodesic
-  parot cost: --metric geodesic: unknown; it is one of sqeuclidean, euclidean, cityblock, cosine, chebyshev and correlation
-  [2]
-  $ parot cost a.csv --metric cosine
-  parot cost: a.csv: point 1 is zero and has no direction; remove it or use another --metric than cosine
-  [1]
-  $ parot cost a.csv --metric correlation
-  parot cost: a.csv: point 1 has all coordinates equal and no correlation; remove it or use another --metric than correlation
-  [1]
-  $ parot cost a.csv b.csv -o c.npz
-  parot cost: -o c.npz: the name must end in one of .npy .csv .tsv (each also with .gz)
-  [2]
-  $ parot cost a.csv b.csv > /dev/full
-  parot cost: standard output: cannot be written: No space left on device
-  [1]
-
 A limit is for what takes longer than a look at the clock; a few pairs may be done by then, or not:
 
   $ parot cost a.csv b.csv --time-limit 1e-9 > few.txt 2>&1 || grep -q 'is too short' few.txt

@@ -216,59 +216,6 @@ Words go to standard error when a table is on standard output:
   $ head -1 words.txt
   Costs of 1 row and 1 column
 
-Refusals:
-
-  $ parot curve a.csv
-  parot curve: needs two files of points, SOURCE and TARGET, or --cost FILE; got 1 file
-  [2]
-  $ parot curve a.csv b.csv --mass 0
-  parot curve: --mass 0: must be a positive number, or 'max'
-  [2]
-  $ parot curve a.csv b.csv --mass 2
-  parot curve: --mass 2 exceeds min(sum p, sum q) = 1 (uniform weights add up to 1, so the mass is a fraction); use --mass max for that much
-  [2]
-  $ parot curve a.csv b.csv --at 0.5,,1
-  parot curve: --at: '' is not a mass; give numbers that are 0 or more, such as 0.5,1,2
-  [2]
-  $ parot curve a.csv b.csv --at 0.5,-1
-  parot curve: --at: '-1' is not a mass; give numbers that are 0 or more, such as 0.5,1,2
-  [2]
-  $ parot curve a.csv b.csv --mass 0.5 --at 0.25,0.75
-  parot curve: --at 0.75 exceeds 0.5, where the curve ends
-  [2]
-  $ parot curve a.csv b.csv --at 2
-  parot curve: --at 2 exceeds 1, where the curve ends
-  [2]
-  $ parot curve --cost c.csv --p ones.csv --q ones.csv --at 4
-  parot curve: --at 4 exceeds 3, where the curve ends
-  [1]
-  $ parot curve a.csv b.csv -o curve.npz
-  parot curve: -o curve.npz: the name must end in one of .csv .tsv .npy .json (each also with .gz)
-  [2]
-  $ parot curve a.csv b.csv --rows rows.json
-  parot curve: --rows rows.json: the name must end in one of .csv .tsv .npy (each also with .gz)
-  [2]
-  $ parot curve a.csv b.csv --rows rows.csv
-  parot curve: rows.csv exists already; use -f to replace it
-  [1]
-  $ parot curve a.csv b.csv --rows nowhere/rows.csv
-  parot curve: --rows nowhere/rows.csv: there is no directory 'nowhere'; make it first
-  [1]
-  $ parot curve a.csv b.csv -o same.csv --rows same.csv
-  parot curve: -o and --rows: give them different files
-  [2]
-  $ parot curve a.csv b.csv --json --rows -
-  parot curve: --json and --rows - both want standard output; drop one of them
-  [2]
-  $ parot curve a.csv b.csv --json --sketch
-  parot curve: --json and --sketch both want standard output; drop one of them
-  [2]
-  $ parot curve a.csv b.csv --price 3
-  parot curve: unknown option '--price'; --help lists them
-  [2]
-  $ parot curve one.csv b.csv 2>&1 | grep -c '^parot curve: one.csv has 1 columns, b.csv 2'
-  1
-
 Pairs may be forbidden, as long as all of the mass can move; the way out is a smaller --mass:
 
   $ printf '1,inf\n2,inf\n' > narrow.csv; printf '1\n1\n' > two.csv
@@ -323,9 +270,6 @@ Masses that were not reached have a row with empty cells; where there are no emp
   0,0,1
   0.25,0.25,1
   1,*,inf (glob)
-  $ parot curve --cost four.csv --at 0 -o at.json
-  parot curve: -o at.json: the name must end in one of .csv .tsv .npy (each also with .gz)
-  [2]
 
 Of so many points that the whole curve would take too long, some masses are solved one by one; what needs the whole curve is refused, and
 half of the mass is not too much:

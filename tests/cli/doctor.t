@@ -139,9 +139,6 @@ How files are read is said as for the other verbs:
     'x'              real   1.5 to 4, * (glob)
     'y'              real   2 to 7.5, * (glob)
   $ printf '1,a\n2,b\n4,a\n' > bare.csv
-  $ parot doctor bare.csv
-  parot doctor: bare.csv: its first row looks like data; a table with text needs a header, or has to be read as one without (--no-header)
-  [1]
   $ parot doctor bare.csv --no-header | head -1
   bare.csv: a table of 3 rows and 2 columns, separated by commas, without names
   $ printf 'x,y\n1,-9\n2,4\n5,7\n-9,8\n' > coded.csv
@@ -165,9 +162,6 @@ Results, and what cannot be read:
   [1]
   $ parot doctor people.csv --json
   {"schema": 1, "status": "solved", "files": 1, "findings": [{"about": "people.csv", "text": "'id': counts or names the rows; every verb leaves it out, and --id id keeps it in the output"}, {"about": "people.csv", "text": "'one' (1): the same in every row, so it distinguishes nothing; pu and drift leave it out; with the others --drop one"}, {"about": "people.csv", "text": "1 row is a copy of others: plans between equal rows are not unique"}, {"about": "people.csv", "text": "'income' carries 100.0 % of the squared distance; pu, prior and drift scale the columns; with the others, use --scale rank"}], "seconds": {*}} (glob)
-  $ parot doctor
-  parot doctor: which files? Give one or more
-  [2]
 
 A row counter that both files have is no feature they share; the verbs refuse what doctor says they refuse:
 

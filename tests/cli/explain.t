@@ -164,29 +164,8 @@ The columns are those of the method that labelled the row. Rows 40 to 59 differ 
 
 Refusals:
 
-  $ parot explain plan.npz
-  parot explain: needs RESULT and ROW, and the files that RESULT was made from; got 1 argument
-  [2]
-  $ parot explain plan.npz 0
-  parot explain: needs two files of points, SOURCE and TARGET, or --cost FILE; got 0 files
-  [2]
-  $ parot explain plan.npz 3 --cost cost.csv
-  parot explain: ROW 3: the source has rows 0 to 2
-  [1]
-  $ parot explain plan.npz x --cost cost.csv
-  parot explain: ROW x: must be a whole number from 0 to * (glob)
-  [2]
-  $ parot explain plan.npz 0 pos.csv unl.csv --fold 2
-  parot explain: --fold applies only to labels of parot pu; RESULT is a plan
-  [2]
-  $ parot explain plan.npz 0 pos.csv pos.csv
-  parot explain: plan.npz is a plan for 3 x 2, the problem is 5 x 5; these are not the files and options (--sample, --na) it was made from
-  [1]
   $ parot explain plan.npz 0 a.csv b.csv
   parot explain: plan.npz is not proved optimal for these files, so its prices do not explain what moves; give the files and options that it was made with. A plan that was made with prices of points (--price-column, --price-source, --price-target) cannot be explained: solve with --mass or --price
-  [1]
-  $ parot explain plan.npz 0 a.csv b.csv -q
-  parot explain: plan.npz is not proved optimal for these files, * (glob)
   [1]
 
 Nor do prices of points: at them rows are not compared with one lambda, even where the plan is the cheapest of its mass.
@@ -210,25 +189,6 @@ A plan that was stopped is not explained either:
   > json.dump(d, open("early.json", "w"))'
   $ parot explain early.json 2 a.csv b.csv
   parot explain: early.json is not proved optimal (time limit), so its prices do not explain what moves; solve it again, without a limit, and explain that plan
-  [1]
-
-Labels that are not there:
-
-  $ parot explain labels.csv 99 pos.csv unl.csv --id id
-  parot explain: ROW 99: no row of labels.csv has that id; the first has 10
-  [1]
-  $ parot explain labels.csv 11 pos.csv pos.csv
-  parot explain: labels.csv has 10 labels, pos.csv 5 rows; these are not the files it was made from
-  [1]
-  $ parot explain pos.csv 0 pos.csv unl.csv
-  parot explain: pos.csv: is neither a result (.npz, .json) nor labels of parot pu (an id, then columns label, score and rank)
-  [1]
-  $ parot partial --cost cost.csv --mass 0.5 -q -o plan.csv
-  $ parot explain plan.csv 0 --cost cost.csv
-  parot explain: plan.csv: labels need the files POSITIVES and UNLABELED after ROW, and no costs or weights
-  [2]
-  $ parot explain plan.csv 0 a.csv b.csv
-  parot explain: plan.csv: holds a plan without its prices; keep the result as .npz or .json
   [1]
 
 A table that --append widened is explained as the labels file is; --id names its rows:

@@ -5,66 +5,37 @@ Files that are something else, and outputs that are inputs.
 
 No output replaces what is read, by whatever name:
 
-  $ parot cost a.csv b.csv -o a.csv -f
+  $ for file in a.csv hard.csv soft.csv; do parot cost a.csv b.csv -o $file -f; done
   parot cost: -o would replace a.csv, which is an input file; choose another name
-  [1]
-  $ parot cost a.csv b.csv -o hard.csv -f
   parot cost: -o would replace a.csv, which is an input file; choose another name
-  [1]
-  $ parot cost a.csv b.csv -o soft.csv -f
   parot cost: -o would replace b.csv, which is an input file; choose another name
   [1]
   $ parot convert a.csv ./a.csv -f
   parot convert: OUT would replace a.csv, which is an input file; choose another name
-  [1]
-  $ parot pu a.csv b.csv --prior 0.5 -o b.csv -f
-  parot pu: -o would replace b.csv, which is an input file; choose another name
-  [1]
-  $ parot curve a.csv b.csv --rows a.csv -f -q
-  parot curve: --rows would replace a.csv, which is an input file; choose another name
   [1]
   $ parot partial a.csv b.csv --mass 0.5 -q -o plan.npz
   $ parot plot plan.npz a.csv b.csv -q -o plan.svg
   $ parot convert plan.npz plan.npz -f
   parot convert: OUT would replace plan.npz, which is an input file; choose another name
   [1]
-  $ parot drift a.csv b.csv -q -o b.csv -f
-  parot drift: -o would replace b.csv, which is an input file; choose another name
-  [1]
   $ cmp a.csv before.csv
 
 Files of other programs are called by their names, whatever their extension:
 
   $ bzip2 -k a.csv 2> /dev/null || printf 'BZh91AY' > a.csv.bz2
-  $ parot cost a.csv.bz2
-  parot cost: a.csv.bz2: is packed by bzip2; unpack it: bunzip2 -k a.csv.bz2
-  [1]
-  $ printf '\3757zXZ\0abc' > a.xz; parot cost a.xz
-  parot cost: a.xz: is packed by xz; unpack it: unxz -k a.xz
-  [1]
-  $ printf '\050\265\057\375abc' > a.zst; parot cost a.zst
-  parot cost: a.zst: is packed by zstd; unpack it: unzstd a.zst
-  [1]
-  $ printf 'PAR1abcdefPAR1' > a.parquet; parot cost a.parquet
-  parot cost: a.parquet: is a Parquet file; convert it: python3 -c 'import pandas; pandas.read_parquet("a.parquet").to_csv("NEW.csv", index=False)'
-  [1]
+  $ printf '\3757zXZ\0abc' > a.xz; printf '\050\265\057\375abc' > a.zst; printf 'PAR1abcdefPAR1' > a.parquet
+  $ printf '<!DOCTYPE html><html>' > page.csv; printf '\200\004\225abc' > a.pkl
   $ python3 -c "
   > import zipfile
-  > with zipfile.ZipFile('a.xlsx', 'w') as z:
+  > with zipfile.ZipFile('sheet.csv', 'w') as z:
   >     z.writestr('[Content_Types].xml', '<Types/>'); z.writestr('xl/workbook.xml', '<workbook/>')"
-  $ parot cost a.xlsx
-  parot cost: a.xlsx: is an Excel workbook (.xlsx); save the sheet as CSV UTF-8
-  [1]
-  $ cp a.xlsx sheet.csv; parot pu a.csv sheet.csv --prior 0.5
-  parot pu: sheet.csv: is an Excel workbook (.xlsx); save the sheet as CSV UTF-8
-  [1]
-  $ parot doctor sheet.csv
-  parot doctor: sheet.csv: is an Excel workbook (.xlsx); save the sheet as CSV UTF-8
-  [1]
-  $ printf '<!DOCTYPE html><html>' > page.csv; parot cost page.csv
+  $ for file in a.csv.bz2 a.xz a.zst a.parquet sheet.csv page.csv a.pkl; do parot cost $file; done
+  parot cost: a.csv.bz2: is packed by bzip2; unpack it: bunzip2 -k a.csv.bz2
+  parot cost: a.xz: is packed by xz; unpack it: unxz -k a.xz
+  parot cost: a.zst: is packed by zstd; unpack it: unzstd a.zst
+  parot cost: a.parquet: is a Parquet file; convert it: python3 -c 'import pandas; pandas.read_parquet("a.parquet").to_csv("NEW.csv", index=False)'
+  parot cost: sheet.csv: is an Excel workbook (.xlsx); save the sheet as CSV UTF-8
   parot cost: page.csv: is a web page; download the file itself
-  [1]
-  $ printf '\200\004\225abc' > a.pkl; parot cost a.pkl
   parot cost: a.pkl: is a Python pickle; convert it: python3 -c 'import pandas; pandas.read_pickle("a.pkl").to_csv("NEW.csv", index=False)'
   [1]
 

@@ -67,12 +67,8 @@ Some nodes of the source, at the distances that they have in the whole graph:
   $ printf 'b\na\nf\n' > nodes.txt
   $ parot gromov --graph small.edges large.edges --source-nodes nodes.txt --mass max -q -o - | cut -d, -f4 | tr '\n' ' '
   source b a f  (no-eol)
-  $ echo nobody >> nodes.txt
-  $ parot gromov --graph small.edges large.edges --source-nodes nodes.txt --mass max
-  parot gromov: nodes.txt: node 'nobody' is not in small.edges
-  [1]
 
-What is dropped is said, and what makes no sense is refused:
+What is dropped is said:
 
   $ printf 'a b\nb a\na a\n' > odd.edges
   $ parot gromov --graph odd.edges odd.edges --mass 0.5 2>&1 > /dev/null
@@ -81,32 +77,6 @@ What is dropped is said, and what makes no sense is refused:
   parot gromov: note: odd.edges: 1 edge from a node to itself dropped
   parot gromov: note: odd.edges: 1 edge between nodes that have another one dropped; the shortest is kept
   parot gromov: note: a node of a graph weighs 1, and --mass 0.5 is less than one node
-  $ printf 'a b\nc d x y\n' > bad.edges
-  $ parot gromov --graph bad.edges small.edges --mass 1
-  parot gromov: bad.edges line 2: has 4 cells; an edge is FROM TO or FROM TO LENGTH, separated by tabs, commas or blanks as on the first line; put names that contain these in quotation marks
-  [1]
-  $ printf 'a b 1e308\nb c 1e308\n' > long.edges
-  $ parot gromov --graph long.edges small.edges --mass 1
-  parot gromov: long.edges: the lengths add up to more than the largest double; divide them all by the same number
-  [1]
-  $ parot gromov small.edges large.edges --mass 1 --directed
-  parot gromov: --directed applies only to graphs; add --graph if the files are lists of edges
-  [2]
-  $ parot gromov --graph --distances small.edges large.edges --mass 1
-  parot gromov: --distances and --graph: give only one of them
-  [2]
-  $ parot gromov --graph small.edges large.edges --mass 1 --metric cosine
-  parot gromov: --metric applies only to points; it has no meaning with --graph
-  [2]
-  $ parot gromov --graph small.edges large.edges --mass 1 --fused 0.5
-  parot gromov: --fused with --graph needs the costs between the spaces too: --cost FILE
-  [2]
-  $ parot gromov --graph small.edges large.edges --mass 1 --unreachable 0
-  parot gromov: --unreachable 0: must be positive
-  [2]
-  $ parot gromov --graph small.edges large.edges --mass 7
-  parot gromov: --mass 7* (glob)
-  [1]
 
 The small graph is a part of the large one, whose other copies end earlier: all of it matches, with each of its nodes.
 

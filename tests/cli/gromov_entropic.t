@@ -22,21 +22,3 @@ All of the mass, with costs, from a plan that was saved:
   $ parot gromov x.csv y.csv --mass max --fused 0.5 -q -o plan.npz
   $ parot gromov x.csv y.csv --mass max --fused 0.5 --entropic 0.3 --start-plan plan.npz --json | grep -o '"status": "[a-z]*", "alpha": 0.5, "loss": "square", "reg": 0.3, "mass": 1,'
   "status": "solved", "alpha": 0.5, "loss": "square", "reg": 0.3, "mass": 1,
-
-What it refuses:
-
-  $ parot gromov x.csv y.csv --mass 0.5 --entropic 0
-  parot gromov: --entropic: must be positive and finite, got 0
-  [1]
-  $ parot gromov x.csv y.csv --mass auto --entropic 1
-  parot gromov: --mass auto: --entropic is for one mass; give it
-  [2]
-  $ parot gromov x.csv y.csv --mass 0.5 --entropic 1 --restarts 3
-  parot gromov: --restarts: --entropic begins at the product of the weights, or at --start-plan; drop it
-  [2]
-  $ parot gromov x.csv y.csv --mass 0.5 --entropic 1 --plot p.svg
-  parot gromov: --plot: plans of --entropic cannot be drawn; drop it
-  [2]
-  $ parot gromov x.csv y.csv --mass 0.5 --entropic 1 -o plan.npz
-  parot gromov: -o plan.npz: * (glob)
-  [2]

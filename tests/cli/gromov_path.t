@@ -65,15 +65,3 @@ Files that have nothing in common:
   Elbow: unreliable: the curve has no clear elbow, so that all mass is as good a choice as any
   $ parot gromov a.csv c.csv --mass auto -q
   parot gromov: --mass auto: unreliable: the curve has no clear elbow, so that all mass is as good a choice as any
-
-What does not go together:
-
-  $ parot gromov a.csv b.csv --path --mass 0.5
-  parot gromov: --path is for all masses: leave out --mass
-  [2]
-  $ parot gromov a.csv b.csv --path --coupling t.npy
-  parot gromov: --path writes a table of masses; --coupling needs one plan: use --mass auto
-  [2]
-  $ parot gromov a.csv b.csv --mass auto --whole-rows
-  parot gromov: --mass auto: few masses are sums of whole rows; leave out --whole-rows
-  [2]

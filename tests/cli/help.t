@@ -51,25 +51,8 @@ A verb explains itself, in lines that fit a terminal, and to standard output:
   >     grep -q '^Exit: 0' help.txt || echo "$verb does not tell its exit codes"
   >     awk -v verb=$verb 'length > 79 { print verb ": " $0 }' help.txt
   >     cat errors.txt
-  > done
-  1
-  1
-  1
-  1
-  1
-  1
-  1
-  1
-  1
-  1
-  1
-  1
-  1
-  1
-  1
-  1
-  1
-  1
+  > done | uniq -c | tr -s ' '
+   18 1
 
   $ parot cost --help
   parot cost - compute distances between the rows of two files
@@ -124,9 +107,6 @@ Names that nearly exist:
   $ parot partail
   parot: unknown verb 'partail'; did you mean 'partial'?
   [2]
-  $ parot help crtify
-  parot: unknown verb 'crtify'; did you mean 'certify'?
-  [2]
   $ parot help partial extra
   parot: help: takes one verb, got 'extra' after 'partial'
   [2]
@@ -136,14 +116,8 @@ Names that nearly exist:
   $ parot --verson
   parot: unknown option '--verson'; did you mean '--version'?
   [2]
-  $ parot partial --tolerance 3
-  parot partial: unknown option '--tolerance'; --help lists them
-  [2]
   $ parot certify --tolerence=3
   parot certify: unknown option '--tolerence=3'; did you mean '--tolerance'?
-  [2]
-  $ parot partial --wieght-column w
-  parot partial: unknown option '--wieght-column'; did you mean '--weight-column'?
   [2]
   $ parot partial -x
   parot partial: unknown option '-x'; --help lists them

@@ -54,15 +54,6 @@ The id keeps its name, and a match is told by its id; what has none has an empty
   $ parot drift comma.csv comma.csv --decimal , --level 0.5 -q --append -o - | head -2
   x1,x2,is_new,score
   1,"0,5",0,* (glob)
-  $ cat unl.csv | parot pu pos.csv - --id customer --na drop --prior 0.67 --append -o x.csv
-  parot pu: --append: reads the table twice, which is impossible with '-'; give a file
-  [2]
-  $ parot pu pos.csv unl.csv --prior 0.67 --append
-  parot pu: --append: where to? Give -o FILE.csv or .tsv
-  [2]
-  $ parot pu pos.csv unl.csv --prior 0.67 --append -o x.npy
-  parot pu: --append: -o x.npy: must end in .csv or .tsv
-  [2]
 
 Ids that occur twice are noticed:
 

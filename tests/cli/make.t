@@ -53,61 +53,9 @@ Shapes are combined with --add, whose columns are matched by name:
   8,9
   $ parot make moons -n 2 | parot make blobs -n 3 --add - --weights random -o all.npy
   5 points with columns x, y, weight written to all.npy.
-  $ parot make moons -n 2 -o three.csv.gz -q && parot make blobs --dims 3 --add three.csv.gz
-  parot make: the new blobs and three.csv.gz have different columns (only in the new blobs: 'x1', 'x2', 'x3'; only in three.csv.gz: 'x', 'y'); rename or remove them
-  [1]
-  $ parot make blobs --add w.csv
-  parot make: --add w.csv: has a column 'weight'; give --weights in the last call only, which weighs all points
-  [1]
-  $ parot make blobs --add missing.csv
-  parot make: missing.csv: cannot be opened: No such file or directory
-  [1]
 
 JSON, and silence:
 
   $ parot make moons -n 7 -o m.npy --json
   {"schema": 1, "status": "solved", "rows": 7, "cols": 2, "seconds": {*}} (glob)
   $ parot make moons -n 7 -o m.npy -qf
-
-Refusals:
-
-  $ parot make
-  parot make: needs one shape: rotated, moons, blobs or spiral; got 0
-  [2]
-  $ parot make moon
-  parot make: shape moon: unknown; did you mean 'moons'?
-  [2]
-  $ parot make elephants
-  parot make: shape elephants: unknown; it is one of rotated, moons, blobs and spiral
-  [2]
-  $ parot make moons -n 0
-  parot make: -n 0: must be a whole number from 1 to 1000000000
-  [2]
-  $ parot make moons -n 1e3
-  parot make: -n 1e3: must be a whole number from 1 to 1000000000
-  [2]
-  $ parot make moons --dims 3
-  parot make: --dims is for the shape blobs; moons are in the plane
-  [2]
-  $ parot make moons --noise -1
-  parot make: --noise -1: must be a number that is 0 or more
-  [2]
-  $ parot make moons --noise nan
-  parot make: --noise nan: must be a number that is 0 or more
-  [2]
-  $ parot make moons --center 3,b
-  parot make: --center 3,b: must be two numbers, X,Y
-  [2]
-  $ parot make moons --weights uniform
-  parot make: --weights uniform: the only kind is 'random'
-  [2]
-  $ parot make moons --json
-  parot make: --json and the points both want standard output; add -o FILE
-  [2]
-  $ parot make moons -o m.npz
-  parot make: -o m.npz: the name must end in one of .csv .tsv .npy (each also with .gz)
-  [2]
-
-  $ parot make blobs -n 5 --spread 3
-  parot make: --spread 3: sets how far apart clusters are, but there is only one; add --blobs N
-  [2]

@@ -139,61 +139,6 @@ For programs:
   $ parot match a.csv b.csv --caliper 5 --json
   {"schema": 1, "status": "solved", "order": "most", "caliper": 5, "column_caliper": [], "price": null, "pairs": 1, "capacity_most": 2, "objective": 2, "bound": 2, "candidates": 1, "strata": 1, "x": {"count": 2, "matched": 1, "reasons": {"matched": 1, "far": 1, *}}, "y": {*}, "balance": [{"name": "x", "before": {*}, "after": {*}}], "certificate": {"proved": true, "most": 1, "bound": 2, "excess": 0, "relative": 0, "faults": 0, "candidates": 1}, "seconds": {*}} (glob)
 
-Refusals:
-
-  $ parot match a.csv
-  parot match: needs two files, A and B, or --cost FILE; got 1 file
-  [2]
-  $ parot match a.csv b.csv --caliper -1
-  parot match: --caliper -1: must be 0 or more
-  [2]
-  $ parot match a.csv b.csv --order price
-  parot match: --order price: needs --price L, what leaving a row alone costs
-  [2]
-  $ parot match a.csv b.csv --order most --price 1
-  parot match: --price 1: is for --order price, not --order most
-  [2]
-  $ parot match a.csv b.csv --ratio 0
-  parot match: --ratio 0: must be a whole number from 1 to 1000000000
-  [2]
-  $ parot match --cost cost.csv --exact sex
-  parot match: --exact: is for tables, and --cost gives the costs themselves
-  [2]
-  $ parot match a.csv b.csv --cost cost.csv
-  parot match: --cost cost.csv: takes the place of the files A and B; give one of them
-  [2]
-  $ parot match a.csv b.csv --column-caliper age
-  parot match: --column-caliper age: 'age' must be COLUMN=WIDTH, as in age=5
-  [2]
-  $ parot match a.csv b.csv --column-caliper x=wide
-  parot match: --column-caliper x=wide: 'wide' must be a number, 0 or more
-  [2]
-  $ parot match treated.csv controls.csv --exact region
-  parot match: --exact region: treated.csv has no column 'region'
-  [1]
-  $ parot match treated.csv controls.csv --drop name --score sex
-  parot match: note: column 'sex' (text such as 'f') became 3 columns of 0 and 1, one for each value
-  parot match: --score sex: the column of treated.csv holds text; it must hold numbers
-  [1]
-  $ parot match treated.csv controls.csv --drop name,sex --capacity-column bmi
-  parot match: --capacity-column bmi: must be a whole number from 0 to 1e9, got 22.1 in row 1 of treated.csv
-  [1]
-  $ printf 'a,k\n1,2\n"3,4\n' > torn.csv && parot match torn.csv controls.csv --capacity-column k
-  parot match: torn.csv line 3: a quotation mark is opened and never closed
-  [1]
-  $ parot match treated.csv controls.csv --drop name,sex --capacity-column nothing
-  parot match: --capacity-column nothing: neither treated.csv nor controls.csv has such a column
-  [1]
-  $ parot match - b.csv --exact x < a.csv
-  parot match: '-': columns of standard input cannot be read twice, for --exact; give a file
-  [2]
-  $ parot match a.csv b.csv --pairs
-  parot match: --pairs adds to the document of --json; give both, or -o FILE
-  [2]
-  $ parot match a.csv b.csv --metric mahalonobis
-  parot match: --metric mahalonobis: unknown; did you mean 'mahalanobis'?
-  [2]
-
 Tables without rows have names:
 
   $ printf 'a,b\n1,2\n3,4\n' > two.csv && parot match two.csv two.csv --unmatched none.csv -q && cat none.csv

@@ -4,44 +4,37 @@ What does not fit is refused before it is tried, with a way out. PAROT_MEMORY st
   $ parot pu a.csv b.csv --prior 0.5 --method ridge -q --model model.npz
   $ parot partial a.csv b.csv --mass 0.5 -q -o plan.npz
   $ export PAROT_MEMORY=100e3
-  $ parot partial a.csv b.csv --mass 0.5
+  $ while read -r line; do parot $line; done <<END
+  > partial a.csv b.csv --mass 0.5
+  > curve a.csv b.csv
+  > certify plan.npz a.csv b.csv
+  > cost a.csv b.csv -o c.csv
+  > gromov a.csv b.csv --mass 0.5
+  > gromov a.csv b.csv --mass 0.5 --threads 3
+  > gromov a.csv b.csv --mass 0.5 --start-plan plan.npz
+  > register a.csv b.csv --overlap 0.7
+  > pu a.csv b.csv --prior 0.5
+  > pu a.csv b.csv --prior 0.5 --method ridge
+  > pu a.csv b.csv --prior auto
+  > prior a.csv b.csv
+  > make moons -n 10000
+  > END
   parot partial: the cost matrix of 300 x 200 needs 480 kB, 100 kB are free; use fewer points: --sample N takes a random sample
-  [1]
-  $ parot curve a.csv b.csv
   parot curve: the cost matrix of 300 x 200 needs 480 kB, 100 kB are free; use fewer points: --sample N takes a random sample
-  [1]
-  $ parot certify plan.npz a.csv b.csv
   parot certify: the cost matrix of 300 x 200 needs 480 kB, 100 kB are free; solve for fewer points, with --sample N
-  [1]
-  $ parot cost a.csv b.csv -o c.csv
   parot cost: the cost matrix of 300 x 200 needs 2.4 MB, 100 kB are free; use fewer points: --sample N takes a random sample
-  [1]
-  $ parot gromov a.csv b.csv --mass 0.5
   parot gromov: comparing the distances of 300 and 200 points needs 2.5 MB, 100 kB are free; use fewer points: --sample N takes a random sample
-  [1]
-  $ parot gromov a.csv b.csv --mass 0.5 --threads 3
   parot gromov: comparing the distances of 300 and 200 points needs 5.4 MB, 100 kB are free; use --threads 1, or fewer points
-  [1]
-  $ parot gromov a.csv b.csv --mass 0.5 --start-plan plan.npz
   parot gromov: the start of 300 x 200 needs 480 kB, 100 kB are free; use fewer points
-  [1]
-  $ parot pu a.csv b.csv --prior 0.5
+  parot register: registering needs 1.0 MB, 100 kB are free; use fewer points: --sample N takes a random sample
   parot pu: --method mined with 300 positives and 200 unlabeled rows needs 3.3 MB, 100 kB are free; use --method ridge, whose memory does not grow with the rows, or fewer rows: --sample N takes a random sample
-  [1]
-  $ parot pu a.csv b.csv --prior 0.5 --method ridge
   parot pu: --method ridge with 300 positives and 200 unlabeled rows needs 2.0 MB, 100 kB are free; use fewer rows: --sample N takes a random sample
-  [1]
-  $ parot pu a.csv b.csv --prior auto
   parot pu: --method mined with 300 positives and 200 unlabeled rows needs 3.3 MB, 100 kB are free; use --method ridge, whose memory does not grow with the rows, or fewer rows: --sample N takes a random sample
-  [1]
-  $ parot prior a.csv b.csv
   parot prior: the estimate of the prior needs 2.1 MB, 100 kB are free; use fewer rows: --sample N takes a random sample, or state the prior
+  parot make: the table of 10000 x 2 needs 800 kB, 100 kB are free; make fewer points, -n N
   [1]
   $ PAROT_MEMORY=1e3 parot predict model.npz b.csv
   parot predict: labelling these rows needs * MB, 1.0 kB are free; split NEW into several files; each row is judged by itself (glob)
-  [1]
-  $ parot make moons -n 10000
-  parot make: the table of 10000 x 2 needs 800 kB, 100 kB are free; make fewer points, -n N
   [1]
   $ PAROT_MEMORY=1e3 parot convert a.csv a.tsv
   parot convert: writing the table needs 14 kB, 1.0 kB are free; write .npy, or fewer rows at a time

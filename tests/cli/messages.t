@@ -4,12 +4,6 @@ Mistakes and doubts of `pu`, `prior`, `partial` and `gromov`, each in the words 
   $ parot make blobs -n 8 --seed 1 -q -o like.csv
   $ parot make blobs -n 22 --center 5,5 --seed 2 --add like.csv -q -o unl.csv
 
-A percentage:
-
-  $ parot pu pos.csv unl.csv --prior 30
-  parot pu: --prior 30: must be in (0,1); did you mean 0.3?
-  [2]
-
 A part that is no whole number of rows:
 
   $ /usr/bin/python3 -c "print('x,y'); [print('%d,%d' % (i, i * i % 97)) for i in range(800)]" > many.csv
@@ -57,12 +51,6 @@ Worse than no method at all:
   $ printf 'x\n0\n0.3\n' > near.csv
   $ parot pu near.csv easy.csv --truth truth --prior 0.1 --method nearest > /dev/null
   parot pu: note: accuracy 0.800 is below 'all negative' (0.900)
-
-More mass than there is:
-
-  $ parot partial pos.csv unl.csv --mass 1.2
-  parot partial: --mass 1.2 exceeds min(sum p, sum q) = 1 (uniform weights add up to 1, so the mass is a fraction); use --mass max for that much
-  [2]
 
 Distances that are none:
 

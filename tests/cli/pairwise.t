@@ -89,9 +89,6 @@ A journal: the second command solves nothing, and what was half written is solve
 
 It is that of these files and settings, and nothing else is written to:
 
-  $ parot pairwise a.csv b.csv c.csv --journal pairs.txt --mass 0.5
-  parot pairwise: --journal: pairs.txt: is not the journal of these clouds and settings; choose another name
-  [1]
   $ parot pairwise a.csv b.csv --journal c.csv
   parot pairwise: --journal: c.csv: is not the journal of these clouds and settings; choose another name
   [1]
@@ -118,34 +115,7 @@ A pair without an answer leaves the others as they are:
 
 Refusals:
 
-  $ parot pairwise a.csv
-  parot pairwise: needs two files or more; got 1
-  [2]
-  $ parot pairwise a.csv b.csv --mass 0.5 --share 0.5
-  parot pairwise: --mass and --share: give only one of them
-  [2]
-  $ parot pairwise a.csv b.csv --share 2
-  parot pairwise: --share 2: must be more than 0 and at most 1
-  [2]
-  $ parot pairwise path.edges ring.edges --graph
-  parot pairwise: --graph has no points between which mass could move; add --method gromov
-  [2]
-  $ parot pairwise d1.csv d2.csv --distances --method gromov --metric cosine
-  parot pairwise: --metric is for points; --distances has distances already
-  [2]
-  $ parot pairwise d1.csv d2.csv --distances --method gromov --id x
-  parot pairwise: --id is for tables of points; it has no meaning with --distances
-  [2]
   $ parot pairwise a.csv aw.csv --columns x -q
   name,a.csv,aw.csv
   a.csv,0,0
   aw.csv,0,0
-  $ parot pairwise a.csv d1.csv
-  parot pairwise: a.csv has 1 columns, d1.csv 2; use --method gromov for different feature spaces
-  [1]
-  $ parot pairwise a.csv b.csv --directed
-  parot pairwise: --directed applies only to graphs; add --graph if the files are lists of edges
-  [2]
-  $ parot pairwise a.csv b.csv --json -o -
-  parot pairwise: --json and the matrix both want standard output; add -o FILE
-  [2]

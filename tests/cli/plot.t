@@ -61,9 +61,6 @@ Weights that are not uniform are not in the file of a plan:
   parot plot: ones.json moves a mass of 2, more than uniform weights of total 1 have; give the weights it was made with, --p FILE and --q FILE
   [1]
   $ parot plot ones.json --p ones.csv --q ones.csv -o weights.svg -q && cmp ones.svg weights.svg
-  $ parot plot ones.json --p truth.csv --q ones.csv -o x.svg
-  parot plot: truth.csv: cannot be opened: No such file or directory
-  [1]
 
 Curves, from both of their formats:
 
@@ -163,120 +160,6 @@ Twenty thousand points and pairs fit into a small file, which says what it leave
   $ parot plot many.json many.npy many.npy -q -o many.svg
   $ test $(stat -c %s many.svg) -lt 2000000
 
-Refusals:
-
-  $ parot plot
-  parot plot: which result? Give the file that partial, curve, gromov or pu wrote with -o
-  [2]
-  $ parot plot plan.npz
-  parot plot: where to? Give -o FILE.svg, .pdf or .png; -o - is SVG on standard output
-  [2]
-  $ parot plot plan.npz a.csv -o x.svg
-  parot plot: after RESULT come both files of points, or none; got one
-  [2]
-  $ parot plot plan.npz b.csv a.csv -o x.svg
-  parot plot: plan.npz is a plan for 40 x 50, the files have 50 and 40 rows; these are not the files it was made from
-  [1]
-  $ parot plot plan.npz -o x.jpg
-  parot plot: -o x.jpg: the name must end in one of .svg .pdf .png (each also with .gz)
-  [2]
-  $ parot plot plan.npz -o nowhere/x.svg
-  parot plot: -o nowhere/x.svg: there is no directory 'nowhere'; make it first
-  [1]
-  $ parot plot plan.npz -o clouds.svg
-  parot plot: clouds.svg exists already; use -f to replace it
-  [1]
-  $ parot plot - -o x.svg < plan.npz
-  parot plot: '-': a result must come from a file, because its name tells the format
-  [2]
-  $ parot plot missing.npz -o x.svg
-  parot plot: missing.npz: cannot be opened: No such file or directory
-  [1]
-  $ parot plot a.csv -o x.svg
-  parot plot: a.csv: is not a result: the tables that can be drawn are those of `parot pu` (with label and score) and `parot curve` (mass, objective, slope); a plan is read from .json and .npz
-  [1]
-  $ parot plot plan.npz --kind cluods -o x.svg
-  parot plot: --kind cluods: unknown; did you mean 'clouds'?
-  [2]
-  $ parot plot plan.npz --kind clouds -o x.svg
-  parot plot: --kind: plan.npz has nothing to show of that kind: clouds need the files SOURCE and TARGET
-  [1]
-  $ parot plot plan.npz --kind scores -o x.svg
-  parot plot: --kind: plan.npz has nothing to show of that kind: a plan can be drawn as clouds, plan or history
-  [1]
-  $ parot plot plan.npz --kind history -o x.svg
-  parot plot: --kind: plan.npz has nothing to show of that kind: the record of starts is in the .json of `parot gromov -o`
-  [1]
-  $ parot plot curve.json --kind plan -o x.svg
-  parot plot: --kind: curve.json has nothing to show of that kind: a curve can be drawn only as a curve
-  [1]
-  $ parot plot labels.csv --kind confusion -o x.svg
-  parot plot: --kind: labels.csv has nothing to show of that kind: it needs --truth
-  [1]
-  $ parot plot labels.csv --kind clouds -o x.svg
-  parot plot: --kind: labels.csv has nothing to show of that kind: clouds need the files POSITIVES and UNLABELED
-  [1]
-  $ parot plot labels.csv --kind curve -o x.svg
-  parot plot: --kind: labels.csv has nothing to show of that kind: labels can be drawn as clouds, scores, confusion or truth
-  [1]
-  $ parot plot labels.csv --truth truth.csv -o x.svg
-  parot plot: --truth: needs the files POSITIVES and UNLABELED after the labels
-  [2]
-  $ parot plot plan.npz a.csv b.csv --truth truth.csv -o x.svg
-  parot plot: --truth: applies only to labels of `parot pu`; plan.npz does not hold any
-  [2]
-  $ parot plot labels.csv all.csv good.csv -o x.svg
-  parot plot: labels.csv has 60 labels, good.csv 30 rows; these are not the files it was made from (POSITIVES come first, then UNLABELED)
-  [1]
-  $ parot plot labels.csv plan.npz a.csv b.csv -o x.svg
-  parot plot: labels.csv holds labels, plan.npz does not; draw them separately
-  [1]
-  $ parot plot plan.npz --size 800x -o x.svg
-  parot plot: --size 800x: must be WIDTH or WIDTHxHEIGHT, each from 100 to 10000
-  [2]
-  $ parot partial a.csv b.csv --mass 0.75 --plot x.svg --size 90
-  parot partial: --size 90: must be WIDTH or WIDTHxHEIGHT, each from 100 to 10000
-  [2]
-  $ parot partial a.csv b.csv --mass 0.75 --theme dark
-  parot partial: --theme: applies only to the file of --plot; give that too
-  [2]
-  $ parot plot plan.npz --theme black -o x.svg
-  parot plot: --theme black: unknown; it is one of auto, light and dark
-  [2]
-  $ parot plot curve.json --mass 2 -o x.svg
-  parot plot: --mass 2: curve.json ends at mass 1
-  [1]
-  $ parot plot curve.json --mass -1 -o x.svg
-  parot plot: --mass -1: must be a number that is 0 or more
-  [2]
-  $ parot plot curve.json --p ones.csv -o x.svg
-  parot plot: --p: applies only to plans; curve.json is not one
-  [2]
-  $ parot plot plan.npz --mass 0.5 -o x.svg
-  parot plot: --mass: applies only to curves of `parot curve`; plan.npz is not one
-  [2]
-  $ parot partial a.csv b.csv --mass 1 -o /dev/null --plot /dev/null
-  parot partial: -o and --plot: give them different files
-  [2]
-  $ parot partial a.csv b.csv --mass 1 --plot x.txt
-  parot partial: --plot x.txt: the name must end in one of .svg .pdf .png (each also with .gz)
-  [2]
-  $ parot curve a.csv b.csv --json --plot -
-  parot curve: --json and --plot - both want standard output; drop one of them
-  [2]
-  $ parot prior good.csv all.csv --plot prior.svg
-  parot prior: prior.svg exists already; use -f to replace it
-  [1]
-  $ parot prior good.csv all.csv --plot prior.svg -f -q > /dev/null
-  $ printf 'id,label,score,rank\n0,2,0.5,1\n' > two.csv; parot plot two.csv -o x.svg
-  parot plot: two.csv: the label of row 1 must be 0 or 1, got 2
-  [1]
-  $ printf 'id,label,score,rank\n0,1,1.5,1\n' > high.csv; parot plot high.csv -o x.svg
-  parot plot: high.csv: the score of row 1 must be between 0 and 1, got 1.5
-  [1]
-  $ ls x.* 2> /dev/null
-  [2]
-
 Labels look the same whoever draws them, pu itself or plot later; more than two columns are scaled as the method saw them:
 
   $ parot make blobs --dims 5 -n 40 -q -o five.csv; parot make blobs --dims 5 -n 60 --noise 2 --seed 1 -q -o rows.csv
@@ -297,16 +180,7 @@ Labels look the same whoever draws them, pu itself or plot later; more than two 
 
 Options that would change nothing are refused:
 
-  $ parot plot plan.npz a.csv b.csv --p ones.csv -o x.svg
-  parot plot: --p: applies only to the matrix of a plan, --kind plan; clouds do not show it
-  [2]
   $ parot plot plan.npz a.csv b.csv --scale rank -q -o x.svg
-  $ parot plot plan.npz --columns x -o x.svg
-  parot plot: --columns: applies only to points; give the two files of points after RESULT
-  [2]
-  $ parot plot five_labels.csv five.csv rows.csv --positive 2 -o x.svg
-  parot plot: --positive 2: is a value in the column of --truth; give that too
-  [2]
 
 Names with code points that are no characters, and axes of the smallest numbers, are drawn:
 

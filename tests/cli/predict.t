@@ -36,36 +36,3 @@ A batch; names of rows:
   9,0
   $ parot predict model.npz new.csv --json -o again.csv
   {"schema": 1, "status": "solved", "count": 4, "positives": 2, "seconds": {*}} (glob)
-
-Refusals:
-
-  $ parot predict model.npz
-  parot predict: needs two files, MODEL and NEW; got 1
-  [2]
-  $ parot predict new.csv new.csv
-  parot predict: new.csv: is not a model of parot, which is an .npz file; `parot pu --model FILE` writes models
-  [1]
-  $ printf '1\n2\n3\n' > numbers.csv
-  $ parot predict numbers.csv new.csv
-  parot predict: numbers.csv: is not a model of parot, which is an .npz file; `parot pu --model FILE` writes models
-  [1]
-  $ cut -d, -f1,2 named.csv > narrow.csv
-  $ parot predict model.npz narrow.csv
-  parot predict: narrow.csv has no column 'y'; the model was trained on 2 columns
-  [1]
-  $ tail -n +2 named.csv > nameless.csv
-  $ parot predict model.npz nameless.csv
-  parot predict: nameless.csv has 3 columns, 2 are expected; the model was trained on 2 columns
-  [1]
-  $ parot predict model.npz new.csv --prior auto
-  parot predict: --prior auto: needs positives; leave it out to judge each row alone
-  [2]
-  $ parot pu pos.csv unl.csv --prior 0.4 --method matching --model other.npz
-  parot pu: --method: matching with these options cannot label new rows; use mined, ridge, forest, ensemble, wasserstein, or nearest with one neighbour
-  [1]
-  $ parot pu pos.csv unl.csv --prior 0.4 --model model.npz
-  parot pu: model.npz exists already; use -f to replace it
-  [1]
-  $ parot pu pos.csv unl.csv --prior 0.4 --model model.txt
-  parot pu: --model model.txt: the name must end in one of .npz (each also with .gz)
-  [2]

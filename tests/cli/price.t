@@ -53,12 +53,6 @@ even where it is the best plan of its mass, or the same plan.
   0.5: not proved
   3: not proved
   5: not proved
-  $ parot certify plan.json a.csv b.csv --price 2 --mass 1
-  parot certify: --mass and --price: give only one of them
-  [2]
-  $ parot certify plan.json a.csv b.csv --price nan
-  parot certify: --price nan: must be a number
-  [2]
 
 A price is the other form of a mass: what it moves costs the same when it is asked for as mass.
 
@@ -130,21 +124,6 @@ Prices may be negative, as costs may:
   $ parot partial --cost gains.csv --price -2 | grep -E '^  (mass|cost) '
     mass moved     0.5 (50 % of the source, 50 % of the target)
     cost           -1.5, that is -3 per unit of mass
-
-Refusals:
-
-  $ parot partial a.csv b.csv --mass 1 --price 1
-  parot partial: --mass and --price: give only one of them
-  [2]
-  $ parot partial a.csv b.csv --price cheap
-  parot partial: --price cheap: must be a number
-  [2]
-  $ parot partial a.csv b.csv --price inf
-  parot partial: --price inf: must be a number
-  [2]
-  $ parot partial a.csv b.csv --price
-  parot partial: --price: needs a value; --help says which
-  [2]
 
 Stopped early, there is a plan that is valid, and a gap:
 

@@ -79,38 +79,3 @@ Rows that are left out take their prices with them.
   $ printf 'x,miss\n0,1\nNA,100\n5,3\n' > gap.csv; printf 'x,miss\n0.5,1\n9,1\n' > full.csv; printf '1\n1\n' > pair.csv
   $ parot partial gap.csv full.csv --na drop --p pair.csv --q pair.csv --price-column miss -q -o out.json; grep -o '"unmatched": [^,]*' out.json
   "unmatched": 4
-
-Refusals:
-
-  $ parot partial tracks.csv seen.csv --price-source a.csv --mass 1
-  parot partial: --mass and --price-source: give only one of them
-  [2]
-  $ parot partial tracks.csv seen.csv --price-target a.csv --price 1
-  parot partial: --price and --price-target: give only one of them
-  [2]
-  $ parot partial tracks.csv seen.csv --price-column miss --price-target a.csv
-  parot partial: --price-column and --price-target: give only one of them
-  [2]
-  $ parot partial tracks.csv seen.csv --price-column mist
-  parot partial: --price-column mist: tracks.csv has no column 'mist'; did you mean 'miss'?
-  [1]
-  $ parot partial --cost ones.csv --price-column miss
-  parot partial: --price-column applies only to points; it has no meaning with --cost
-  [2]
-  $ parot partial tracks.csv seen.csv --drop miss --price-source pair.csv
-  parot partial: pair.csv has 2 prices, the source 3 rows
-  [1]
-  $ printf '1\ninf\n2\n' > far.csv
-  $ parot partial tracks.csv seen.csv --drop miss --price-source far.csv
-  parot partial: far.csv: must be finite, got inf at 1; a large number is enough to keep a point from being left unmatched
-  [1]
-  $ sed 's/,4/,x/' tracks.csv > text.csv
-  $ parot partial text.csv seen.csv --price-column miss
-  parot partial: text.csv line 3, column 'miss': 'x' is not a number; a price must be one
-  [1]
-  $ parot partial tracks.csv seen.csv --columns x --line 1 --price-column miss
-  parot partial: --line: needs --mass and cannot be combined with --price or --plan
-  [2]
-  $ parot certify plan.json tracks.csv seen.csv --price-column miss --mass 1
-  parot certify: --mass and --price-column: give only one of them
-  [2]

@@ -32,13 +32,3 @@ The cost of moving more and more of them bends where they are no longer like the
   *O: the elbow (glob)
   $ parot prior pos.csv unl.csv --curve --json | grep -c '"elbow": {"index": [0-9]*, "mass": 0.[45].*"has_elbow": true'
   1
-
-Refusals:
-
-  $ parot prior pos.csv
-  parot prior: needs two files, POSITIVES and UNLABELED, or one file and --label-column COL; got 1 file
-  [2]
-  $ head -2 pos.csv > one.csv
-  $ parot prior one.csv unl.csv
-  parot prior: one.csv: an estimate needs 2 rows or more, got 1
-  [1]

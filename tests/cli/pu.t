@@ -159,23 +159,11 @@ What does not fit in the time is named:
       ridge  both    not tried: the time was up
       ridge  linear  not tried: the time was up
       Nothing could be compared in that time: the default stays.
-  $ parot pu pos2.csv unl2.csv --prior 0.4 --tune-limit 3
-  parot pu: --tune-limit 3: limits the time of --tune; add --tune
-  [2]
-  $ parot pu pos2.csv unl2.csv --prior 0.4 --tune --tune-limit 0
-  parot pu: --tune-limit 0: must be more than 0 seconds
-  [2]
-  $ parot pu pos2.csv unl2.csv --prior 0.4 --tune --kernel linear
-  parot pu: --tune chooses the kernel; drop --kernel linear
-  [2]
 
 Hidden positives say nothing when the known ones are unlike them:
 
   $ parot pu elsewhere.csv unl2.csv --prior 0.4 --tune 2>&1 > /dev/null | grep -v 'give away'
   parot pu: note: the prior is too large, or the positives are a biased sample (z = *; see --check): hidden positives cannot be used to choose a method; mined is kept (glob)
-  $ parot pu pos2.csv unl2.csv --prior 0.4 --tune --method ridge
-  parot pu: --tune chooses the method; drop --method ridge
-  [2]
 
 Channels added up: positives have only the first, unlabeled rows only the second.
 
@@ -183,12 +171,6 @@ Channels added up: positives have only the first, unlabeled rows only the second
   $ printf 'r1,r2,g1,g2\n0,0,0,1\n0,0,1,0\n0,0,0.1,0.9\n0,0,0.9,0.2\n' > green.csv
   $ parot pu red.csv green.csv --prior 0.5 --fold 2 --method nearest -q -o - | cut -d, -f2 | tr '\n' ' '
   label 0 1 0 1  (no-eol)
-  $ parot pu red.csv green.csv --prior 0.5 --fold 3
-  parot pu: --fold 3: the 4 columns of red.csv cannot be cut into 3 blocks of equal length
-  [1]
-  $ parot pu red.csv green.csv --prior 0.5 --fold 0
-  parot pu: --fold 0: must be a whole number from 1 to 2147483647
-  [2]
 
 What is worth a note:
 
@@ -242,9 +224,6 @@ Without a common unit distances are normalised: whatever the unit of the positiv
   $ parot pu thousand.csv wide.csv --prior 0.4 --method gromov --scale none --metric euclidean --raw-distances 2>&1 | grep -e raw -e settings
   parot pu: note: distances among the unlabeled rows are 0.0* times those among the positives: the labels say more about units than about shapes; drop --raw-distances (glob)
     settings       scale none, metric euclidean, raw distances, noise * (glob)
-  $ parot pu pos.csv features.csv --prior 0.4 --method ridge --raw-distances
-  parot pu: --raw-distances: applies only to --method gromov; this one is ridge
-  [2]
   $ parot pu turned.csv wide.csv --prior 0.4 --method gromov --json -q > document.json
   $ python3 - << END
   > import json
@@ -254,12 +233,6 @@ Without a common unit distances are normalised: whatever the unit of the positiv
   > END
   ['profiles', 'prior-profiles', 'product', 'clusters'] ['differs', 'iterations', 'number', 'objective', 'start', 'stationarity', 'status']
   0 2
-  $ parot pu turned.csv wide.csv --prior auto --method gromov
-  parot pu: wide.csv, turned.csv: their columns are different, so that no row of one can be compared with a row of the other; this needs the same columns
-  [1]
-  $ parot pu turned.csv wide.csv --prior 0.4 --method fused --strict
-  parot pu: turned.csv and wide.csv have different columns (only in turned.csv: 'p', 'q', 'r'; only in wide.csv: 'b', 'a'); use --columns or --drop, or --method gromov for different feature spaces
-  [1]
 
 Two copies of the same shape: distances cannot choose, and that is said.
 
@@ -267,102 +240,6 @@ Two copies of the same shape: distances cannot choose, and that is said.
   $ printf '0,0\n1,0\n3.1,0\n0,2\n90,0\n91,0\n93.1,0\n90,2\n' > both.csv
   $ parot pu shape.csv both.csv --prior 0.5 --noise 0 --method gromov --apart --raw-distances --scale none --metric euclidean --restarts 99 2>&1 | grep unstable
   parot pu: note: 103 starts: best * (*), second * (*), labels differ on 100 %: the result is unstable (glob)
-
-Refusals:
-
-  $ parot pu pos.csv features.csv --of-all
-  parot pu: --of-all says what --prior P means; give --prior P, or drop it
-  [2]
-  $ parot pu pos.csv unl.csv --prior 30
-  parot pu: --prior 30: must be in (0,1); did you mean 0.3?
-  [2]
-  $ parot pu pos.csv unl.csv --prior many
-  parot pu: --prior many: must be a number in (0,1), or 'auto'
-  [2]
-  $ parot pu pos.csv unl.csv --prior 0
-  parot pu: --prior 0: must be in (0,1), or 'auto'
-  [2]
-  $ parot pu pos.csv --prior 0.3
-  parot pu: needs two files, POSITIVES and UNLABELED, or one file and --label-column COL; got 1 file
-  [2]
-  $ parot pu pos.csv unl.csv --prior 0.3 --strict
-  parot pu: --strict: unl.csv has column 'id' (counts the rows); --columns or --drop says what to do with it
-  [1]
-  $ parot pu pos.csv features.csv --prior 0.3 --method wassertein
-  parot pu: --method wassertein: unknown; did you mean 'wasserstein'?
-  [2]
-  $ parot pu pos.csv features.csv --prior 0.3 --scale huge
-  parot pu: --scale huge: unknown; it is one of auto, none, minmax, zscore, robust, rank and log
-  [2]
-  $ parot pu pos.csv features.csv --prior 0.3 --noise -1
-  parot pu: --noise -1: must be a number that is 0 or more
-  [2]
-  $ parot pu pos.csv features.csv --prior 0.3 --method gromov --whole-rows lasso
-  parot pu: --whole-rows lasso: applies only to --method wasserstein; use exact, concave or none
-  [2]
-  $ parot pu pos.csv features.csv --prior 0.3 --method fused --fused 2
-  parot pu: --fused 2: must be between 0 and 1
-  [2]
-  $ parot pu pos.csv features.csv --prior 0.3 --fused 0.2
-  parot pu: --fused 0.2: applies only to --method fused; this one is mined
-  [2]
-  $ parot pu pos.csv features.csv --prior 0.3 --restarts 5
-  parot pu: --restarts 5: applies only to --method gromov and fused; this one is mined
-  [2]
-  $ parot pu pos.csv features.csv --prior 0.3 --method fused --apart
-  parot pu: --apart: applies only to --method gromov; this one is fused
-  [2]
-  $ parot pu pos.csv features.csv --prior 0.3 --method ridge --whole-rows lasso
-  parot pu: --whole-rows lasso: applies only to --method wasserstein, gromov and fused; this one is ridge
-  [2]
-  $ parot pu pos.csv features.csv --prior 0.3 --method wasserstein --kernel both
-  parot pu: --kernel both: applies only to --method mined and learned (with a ridge), ridge and ensemble; this one is wasserstein
-  [2]
-  $ parot pu pos.csv features.csv --prior 0.3 --method upu --noise 0.2
-  parot pu: --noise 0.2: applies only to --method mined, learned, wasserstein, matching, gromov and fused; this one is upu
-  [2]
-  $ parot pu pos.csv features.csv --prior 0.3 --neighbours 5
-  parot pu: --neighbours 5: applies only to --method nearest; this one is mined
-  [2]
-  $ parot pu pos.csv features.csv --prior 0.3 --positive yes
-  parot pu: --positive yes: is a value in the column of --label-column or --truth; give one of these
-  [2]
-  $ parot pu pos.csv features.csv --prior 0.3 --method gromov --model gromov.npz
-  parot pu: --method: gromov with these options cannot label new rows; use mined, ridge, forest, ensemble, wasserstein, or nearest with one neighbour
-  [1]
-  $ parot pu pos.csv features.csv --prior 0.01
-  parot pu: --prior: 0.01 of 10 unlabeled rows is less than half a row, so none would be positive; give at least 0.1 or more rows
-  [1]
-  $ parot pu pos.csv features.csv --prior 0.3 --truth nowhere
-  parot pu: --truth nowhere: there is no such file, and features.csv has no column 'nowhere'
-  [1]
-  $ parot pu pos.csv features.csv --prior 0.3 --truth truth.csv
-  parot pu: --truth truth.csv: must be one column of 10 values, got 4 x 1; keep only the column with the truth
-  [1]
-  $ parot pu pos.csv features.csv --prior 0.3 --id name
-  parot pu: --id name: features.csv has no column 'name'
-  [1]
-  $ parot pu one_file.csv --label-column known --positive 7 --prior 0.3
-  parot pu: --label-column: no row of one_file.csv has the value 7, which marks positives; --positive V sets another value
-  [1]
-  $ parot pu one_file.csv --label-column unknown --prior 0.3
-  parot pu: --label-column unknown: one_file.csv has no column 'unknown'; did you mean 'known'?
-  [1]
-  $ parot pu pos.csv features.csv --prior 0.3 -o labels.csv
-  parot pu: labels.csv exists already; use -f to replace it
-  [1]
-
-A truth that no row has, and priors that are meant well:
-
-  $ parot pu pos.csv unl.csv --id id --truth truth --positive 7 --prior 0.4
-  parot pu: --truth truth: no row has the value 7; --positive V sets another value
-  [1]
-  $ parot pu pos.csv unl.csv --id id --prior 40%
-  parot pu: --prior 40%: must be in (0,1); did you mean 0.4?
-  [2]
-  $ parot pu pos.csv unl.csv --id id --prior 0,4
-  parot pu: --prior 0,4: must be in (0,1), with a point; did you mean 0.4?
-  [2]
 
 A metric that nothing depends on is refused; estimates of the prior and checks depend on it:
 
@@ -412,25 +289,6 @@ Transport that learns its cost shows each step, and what a row pays:
     toll           * of each of its costs: what this row pays beside the distance (glob)
   The toll is larger the more negative the classifier of the method learned calls a row;
   this is the last transport, and its rows are labelled 1.
-  $ parot pu known.csv mixed.csv --prior 0.25 --method learned --model m.npz
-  parot pu: --method: learned with these options cannot label new rows; use mined, ridge, forest, ensemble, wasserstein, or nearest with one neighbour
-  [1]
-
-  $ for o in '--classifier forest' '--trees 9' '--leaf 2' '--metric cosine'; do parot pu known.csv mixed.csv --prior 0.3 --method ridge $o; done
-  parot pu: --classifier forest: applies only to --method mined and learned; this one is ridge
-  parot pu: --trees 9: applies only to --method forest, ensemble, and mined and learned with a forest; this one is ridge
-  parot pu: --leaf 2: applies only to --method forest, ensemble, and mined and learned with a forest; this one is ridge
-  parot pu: --metric cosine: has no effect with --method ridge, whose kernel uses its own distance; drop it (the estimates of --prior auto and --check use it)
-  [2]
-  $ parot pu known.csv mixed.csv --prior 0.3 --method forest --metric cosine
-  parot pu: --metric cosine: has no effect with --method forest, which compares no distances; drop it (the estimates of --prior auto and --check use it)
-  [2]
-  $ parot pu known.csv mixed.csv --prior 0.3 --method matching --rounds 2
-  parot pu: --rounds 2: applies only to --method mined, learned, ridge, forest and ensemble; this one is matching
-  [2]
-  $ parot pu known.csv mixed.csv --prior 0.3 --tune --classifier forest
-  parot pu: --tune chooses the method, each with its default classifier; drop --classifier forest
-  [2]
 
 Positives that were chosen with known probabilities: a column, or a file. Those on the left are chosen a tenth as often.
 
@@ -447,22 +305,6 @@ Positives that were chosen with known probabilities: a column, or a file. Those 
   Row 0 of weighed.csv is labelled *: rank * of 200, score * (glob)
   $ parot prior chosen.csv all.csv --drop t --propensity e 2> /dev/null | grep -c '^  prior  '
   1
-  $ parot pu chosen.csv all.csv --truth t --prior 0.4 --propensity e --method nearest
-  parot pu: --propensity: nearest cannot weigh positives; use mined, learned, wasserstein, ridge, forest, ensemble, upu, nnpu or pusb
-  [1]
-  $ parot pu chosen.csv all.csv --truth t --prior 0.4 --propensity x | head -1
-  parot pu: --propensity x: must be in (0,1], the probability with which the positive was chosen, got * for row * of chosen.csv (glob)
-  $ printf 'x,e\n1,0.5\n2,1\n3,7\n' > third.csv && parot pu third.csv all.csv --prior 0.4 --propensity e | head -1
-  parot pu: --propensity e: must be in (0,1], the probability with which the positive was chosen, got 7 for row 3 of third.csv
-  $ parot pu chosen.csv all.csv --truth t --prior 0.4 --propensity nowhere
-  parot pu: --propensity nowhere: there is no such file, and chosen.csv has no column 'nowhere'
-  [1]
-  $ head -5 e.csv > few.csv; parot pu chosen.csv all.csv --truth t --prior 0.4 --propensity few.csv
-  parot pu: --propensity few.csv: must be one column of 60 values, got 4 x 1; keep only the column with the propensity
-  [1]
-  $ sed '3s/,[^,]*$/,often/' chosen.csv > words.csv; parot pu words.csv all.csv --truth t --prior 0.4 --propensity e
-  parot pu: --propensity e: row 2 of words.csv has the value often, not a number in (0,1]
-  [1]
 
 Probabilities have a column of their own; how many rows to look at is said with ranges:
 
@@ -492,15 +334,6 @@ Mistakes that cost differently move the border; a probability of 1/(1 + 9) is en
                    (50 by the prior alone); that finds * % of the positives (glob)
   $ awk -F, 'NR > 1 && ($2 != ($8 >= 0.1) || ($3 > 0.5) > $2 || ($3 < 0.5) > 1 - $2)' costly.csv | wc -l
   0
-  $ parot pu pos2.csv unl2.csv --costs 1
-  parot pu: --costs 1: must be two numbers, what a wrong 1 costs and what a wrong 0 costs, such as 1,5
-  [2]
-  $ parot pu pos2.csv unl2.csv --costs 0,0
-  parot pu: --costs 0,0: must be 0 or more, and not both 0
-  [2]
-  $ parot pu pos2.csv unl2.csv --costs 1,2 --model m.npz
-  parot pu: --costs 1,2: a model labels new rows by the prior, not by costs; drop --model m.npz, or --costs
-  [2]
 
 A bias is told before any of it, and the cuts are not:
 

@@ -52,28 +52,3 @@ The page calls positives by their names too, and advises nothing that would be r
   > print(re.search("Nothing was measured[^<]*", page).group())'
   ['g0', 'g1', 'g2', 'g3', 'g4', 'g5']
   Nothing was measured: tests for bias and hidden positives need tables, and these labels come from distances.
-
-What has no meaning is refused:
-
-  $ parot pu --graph a.edges b.edges
-  parot pu: --prior: cannot be estimated from graphs; give --prior P, the fraction of the nodes of UNLABELED that is positive
-  [2]
-  $ parot pu --graph a.edges b.edges --prior 0.3 --method mined
-  parot pu: --method mined: compares columns, and graphs have none; use gromov
-  [2]
-  $ parot pu --graph a.edges b.edges --prior 0.3 --check
-  parot pu: --check applies only to tables; drop it, or --graph
-  [2]
-  $ parot pu --graph a.edges b.edges --prior 0.3 --pca 2
-  parot pu: --pca applies only to tables; drop it, or --graph
-  [2]
-  $ parot pu --graph a.edges --prior 0.3
-  parot pu: --graph needs two files, POSITIVES and UNLABELED; got 1 file
-  [2]
-  $ parot pu a.edges b.edges --directed --prior 0.3
-  parot pu: --directed applies only to graphs; add --graph if POSITIVES and UNLABELED are lists of edges
-  [2]
-  $ echo nobody >> known.txt
-  $ parot pu --graph a.edges b.edges --positive-nodes known.txt --prior 0.3
-  parot pu: known.txt: node 'nobody' is not in a.edges
-  [1]

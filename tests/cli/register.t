@@ -62,51 +62,6 @@ Clouds that leave something open say so:
   $ printf 'x,y\n1,1\n' > point.csv
   $ parot register point.csv target.csv --overlap auto -q
 
-Refusals:
-
-  $ parot register source.csv target.csv
-  parot register: how much of the clouds overlaps? Give --overlap S, the fraction of the smaller one that has partners, or --overlap auto
-  [2]
-  $ parot register source.csv --overlap auto
-  parot register: needs two files of points, SOURCE and TARGET; got 1 file
-  [2]
-  $ parot register source.csv target.csv --overlap 70
-  parot register: --overlap 70: must be in (0,1]; did you mean 0.7?
-  [2]
-  $ parot register source.csv target.csv --overlap none
-  parot register: --overlap none: must be a number
-  [2]
-  $ parot register source.csv target.csv --overlap 0.7 --transform affine
-  parot register: --transform affine: unknown; it is one of rigid, similarity and translation
-  [2]
-  $ parot register source.csv target.csv --overlap 0.7 --transform rigit
-  parot register: --transform rigit: unknown; did you mean 'rigid'?
-  [2]
-  $ parot register source.csv target.csv --overlap 0.7 --restarts -1
-  parot register: --restarts -1: must be a whole number from 0 to 1000000
-  [2]
-  $ parot register source.csv line.csv --overlap 0.7 --strict
-  parot register: source.csv has 2 columns, line.csv 3 (extra: 'z'); use --drop z, or parot gromov for different feature spaces
-  [1]
-  $ parot register source.csv target.csv --overlap 0.7 -o moved.csv
-  parot register: moved.csv exists already; use -f to replace it
-  [1]
-  $ parot register source.csv target.csv --overlap 0.7 -o new.csv --inliers new.csv
-  parot register: -o and --inliers: give them different files
-  [2]
-  $ parot register source.csv target.csv --overlap 0.7 -o - --json
-  parot register: --json and -o - both want standard output; drop one of them
-  [2]
-  $ parot register source.csv target.csv --overlap 0.7 --matrix - --inliers -
-  parot register: --matrix - and --inliers - both want standard output; drop one of them
-  [2]
-  $ parot register source.csv target.csv --overlap 0.7 --matrix t.txt
-  parot register: --matrix t.txt: the name must end in one of .json .csv .tsv .npy (each also with .gz)
-  [2]
-  $ PAROT_MEMORY=1000 parot register source.csv target.csv --overlap 0.7
-  parot register: registering needs 210 kB, 1.0 kB are free; use fewer points: --sample N takes a random sample
-  [1]
-
 A figure of both clouds before and after, and a report:
 
   $ parot make blobs --dims 2 -n 40 -q -o before.csv; parot make blobs --dims 2 -n 40 --angle 30 -q -o turned2.csv
@@ -114,9 +69,6 @@ A figure of both clouds before and after, and a report:
   $ head -c 5 both.svg; grep -o '<figcaption>[^<.]*' both.html
   <?xml<figcaption>The points of both clouds, as they were read
   <figcaption>The points, and a line for each pair: point at one to see it
-  $ parot register before.csv turned2.csv --overlap 1 --plot - -o -
-  parot register: -o - and --plot - both want standard output; drop one of them
-  [2]
 
 A motion that is rigid in scaled columns is affine in the units of the files, in which points and matrix are written:
 
@@ -154,13 +106,3 @@ It is what tables that were scaled beforehand give:
   $ parot register scaled_shape.csv scaled_turned.csv --overlap 0.9 --matrix scaled.json -q
   $ /usr/bin/python3 -c 'import json; a, b = (json.load(open(f)) for f in ("wide.json", "scaled.json")); print([a[k] == b[k] for k in ("rotation", "shift", "rms")], sorted(a["affine"]))'
   [True, True, True] ['linear', 'shift']
-  $ parot register wide_shape.csv wide_turned.csv --overlap 1 --scale rank
-  parot register: --scale rank: does not multiply columns by a number, so no matrix could map the unscaled columns; use minmax, zscore or robust
-  [2]
-  $ parot register wide_shape.csv wide_turned.csv --overlap 1 --scale auto
-  parot register: --scale auto: chooses ranks for most tables, so no matrix could map the unscaled columns; use minmax, zscore or robust
-  [2]
-  $ printf 'x,y\n-1.7e308,1\n1.7e308,2\n' > huge.csv
-  $ parot register huge.csv huge.csv --overlap 1 --scale minmax
-  parot register: --scale minmax: column 0 is too wide or too narrow to be divided by its width
-  [1]

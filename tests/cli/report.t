@@ -17,12 +17,6 @@ The command in it runs as it is:
 
 It is refused like any other output, and may be packed:
 
-  $ parot pu good.csv "it's all.csv" --prior 0.4 --report out.html -q
-  parot pu: out.html exists already; use -f to replace it
-  [1]
-  $ parot pu good.csv "it's all.csv" --prior 0.4 --report out.txt -q
-  parot pu: --report out.txt: the name must end in one of .html .htm (each also with .gz)
-  [2]
   $ parot pu good.csv "it's all.csv" --prior 0.4 --report out.html.gz -q
   $ gzip -dc out.html.gz | grep -c '</html>'
   1

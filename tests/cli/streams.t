@@ -15,9 +15,6 @@ What goes wrong there is said of standard input:
   $ : | parot partial - b.csv --mass 0.5 --strict
   parot partial: standard input: is empty
   [1]
-  $ printf 'x,z\n1,2\n' | parot partial - b.csv --mass 0.5 --strict
-  parot partial: standard input and b.csv have different columns (only in standard input: 'z'; only in b.csv: 'y'); use --columns or --drop, or parot gromov for different feature spaces
-  [1]
 
 Nothing but results is on standard output, and nothing but errors on standard error when quiet:
 

@@ -31,34 +31,3 @@ The plan with an entropy is a table of its entries, of exactly that mass:
   0.500000000000 9
   $ parot partial x.csv y.csv --mass 0.5 --entropic 1 --json | grep -o '"status": "[a-z]*"'
   "status": "solved"
-
-What they refuse:
-
-  $ parot partial x.csv y.csv --mass 0.5 --entropic 0
-  parot partial: reg: must be positive and finite, got 0
-  [1]
-  $ parot partial x.csv y.csv --mass 0.5 --line 0.5
-  parot partial: exponent: must be at least 1 and finite, got 0.5
-  [1]
-  $ parot partial x.csv y.csv --price 1 --line 1
-  parot partial: --line: needs --mass and cannot be combined with --price or --plan
-  [2]
-  $ parot partial x.csv y.csv --mass 0.5 --line 1 --entropic 1
-  parot partial: --entropic and --line: give only one of them
-  [2]
-  $ printf 'x,y\n1,2\n' > plane.csv
-  $ parot partial plane.csv plane.csv --mass 0.5 --line 1
-  parot partial: --line: needs two files of points with one coordinate each
-  [2]
-  $ parot partial x.csv y.csv --mass 0.5 --entropic 1 -o plan.npz
-  parot partial: -o plan.npz: * (glob)
-  [2]
-
-What they have no use for is refused:
-
-  $ parot partial x.csv y.csv --mass 0.5 --line 1 --metric cityblock
-  parot partial: --metric cityblock: --line E sets the costs to |x - y|^E; drop one of them
-  [2]
-  $ parot partial x.csv y.csv --mass 0.5 --entropic 1 --plot p.svg
-  parot partial: --plot p.svg: plans of --entropic cannot be drawn; drop it
-  [2]

@@ -26,19 +26,8 @@ A full disk, and a folder that may not be written to:
   parot partial: /dev/full: cannot be written: No space left on device
   [1]
   $ for verb in 'cost old.csv -o' 'make moons -q -o' 'convert old.csv' 'curve old.csv old.csv -q -o' 'gromov old.csv old.csv --mass 1 -q -o' 'pu old.csv new.csv --prior 0.5 --method nearest -q -o'; do
-  >     parot $verb /dev/full > /dev/null 2> message.txt; echo $?; grep -c 'No space left' message.txt
-  > done
-  1
-  1
-  1
-  1
-  1
-  1
-  1
-  1
-  1
-  1
-  1
-  1
+  >     parot $verb /dev/full > /dev/null 2> message.txt; echo $? $(grep -c 'No space left' message.txt)
+  > done | uniq -c | tr -s ' '
+   6 1 1
   $ parot cost old.csv -o /proc/self/x.csv 2>&1 | grep -c 'cannot be written'
   1
