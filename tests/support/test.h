@@ -83,11 +83,11 @@
     }
 
 /* Of a public type with a function TYPE_free. */
-#define AUTO(type, name) __attribute__((cleanup(type##_free))) type name = {0}
+#define AUTO(type, name) __attribute__((cleanup(type##_free), unused)) type name = {0}
 
 /* Before a declaration with a value: released by that function, or by free. */
-#define FREED_BY(function) __attribute__((cleanup(function)))
-#define FREED __attribute__((cleanup(test_release)))
+#define FREED_BY(function) __attribute__((cleanup(function), unused))
+#define FREED __attribute__((cleanup(test_release), unused))
 
 void test_add(const char *name, void (*run)(void **state));
 void test_around(int (*setup)(void **state), int (*teardown)(void **state));
