@@ -59,7 +59,8 @@ TEST(permutations_and_isometries_keep_the_value)
 TEST(exchanging_the_spaces_keeps_the_value)
 {
     for (uint64_t seed = 0; seed < test_wanted(50); seed++) {
-        FREED_BY(pair_free) struct pair pair = pair_random(seed, 9, 7, mass_of(seed)), other = pair;
+        FREED_BY(pair_free) struct pair pair = pair_random(seed, 9, 7, mass_of(seed));
+        struct pair other = pair;
         other.n = pair.m;
         other.m = pair.n;
         other.problem.source = pair.problem.target;
