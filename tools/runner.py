@@ -194,8 +194,8 @@ class Running:
 
 def skips(text):
     """What a program that passes says it has left out: pytest with -rs, unittest, cmocka, cram, and the pages."""
-    return [words for form in (r"^SKIPPED (.*)$", r"^(\w+ .* \.\.\. skipped .*)$", r"^\[  SKIPPED \] ([a-z]\w*)$", r"^# Ran \d+ tests, ([1-9]\d* skipped), 0 failed",
-                               r"^(.*cannot run here.*)$") for words in re.findall(form, text, re.M)]
+    return list(dict.fromkeys(words for form in (r"^SKIPPED (.*)$", r"^(\w+ .* \.\.\. skipped .*)$", r"^\[  SKIPPED \] ([a-z]\w*)$", r"^# Ran \d+ tests, ([1-9]\d* skipped), 0 failed",
+                               r"^(.*cannot run here.*)$") for words in re.findall(form, text, re.M)))
 
 
 def run_tests(label, tests, environment, speaker, width=len(os.sched_getaffinity(0))):

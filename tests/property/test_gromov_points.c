@@ -51,7 +51,8 @@ static void assert_stationary(const struct pair *pair, const parot_gromov_result
 {
     int64_t n = pair->n, m = pair->m;
     FREED double *dense = calloc((size_t)(n * m), sizeof(double));
-    FREED double *gradient = calloc((size_t)(n * m), sizeof(double)), here = 0;
+    double here = 0;
+    FREED double *gradient = calloc((size_t)(n * m), sizeof(double));
     parot_plan_to_dense(&result->transport.plan, dense);
     for (int64_t i = 0; i < n; i++)
         for (int64_t j = 0; j < m; j++) {
@@ -607,8 +608,8 @@ static void assert_proved(const struct pair *pair, const parot_gromov_result *re
                           double tolerance)
 {
     const parot_dual *dual = &result->transport.dual;
-    FREED double *gradient = calloc(MANY, sizeof(double)),
-                 bound = dual->lambda * pair->problem.mass;
+    double bound = dual->lambda * pair->problem.mass;
+    FREED double *gradient = calloc(MANY, sizeof(double));
     for (int64_t i = 0; i < MANY; i++)
         bound -=
             (pair->problem.p ? pair->problem.p[i] : 1. / MANY) * dual->u[i] + dual->v[i] / MANY;
