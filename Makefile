@@ -65,7 +65,7 @@ compile: $(BUILD)/build.ninja
 
 $(BUILD)/build.ninja:
 	@tools/setup build
-	@echo "Compiling parot into $(BUILD)/: a minute or two." >&2
+	@echo "Compiling parot into $(BUILD)/: two minutes on two free cores." >&2
 	@meson setup -Dtests=false $(BUILD) >$(BUILD).log 2>&1 || (cat $(BUILD).log; exit 1)
 	@mv $(BUILD).log $(BUILD)/setup.log
 
