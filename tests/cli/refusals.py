@@ -63,7 +63,8 @@ FILES = {
     "far.json": '{"row": [0, 9], "col": [0, 1], "mass": [1, 1]}',
     "bare.json": '{"schema": 1}',
     "a.edges": "1 2\n2 3\n", "b.edges": "1 2\n2 3\n3 4\n", "long.edges": "a b 1e308\nb c 1e308\n",
-    "nodes.txt": "1\nnobody\n",
+    "nodes.txt": "1\nnobody\n", "other.txt": "1\n12\n", "bad.edges": "a b\nc d x y\n",
+    "torn.csv": 'a,k\n1,2\n"3,4\n', "money.csv": "x\n$4\n5\n", "bare.csv": "0,inf\n", "cut.npy": "\x93NUMPY\1\0",
 }
 
 MADE = """
@@ -84,8 +85,12 @@ REFUSALS = """
 2 certify => which plan? Give the file that `parot partial -o` wrote, or any table of row, col and mass
 2 certify plan.npz a.csv => PLAN comes first (here plan.npz), then two files of points, SOURCE and TARGET, or --cost FILE; got 1 file after it
 2 certify plan.npz a.csv b.csv --base 1 => --base: plan.npz is a result with prices, whose rows count from 0; drop it
+2 certify plan.npz a.csv b.csv --price 2 --mass 1 => --mass and --price: give only one of them
+1 certify entries.csv --cost cost.csv --p two.csv --q two.csv --mass 3 => --mass 3 exceeds min(sum p, sum q) = 2; use --mass max for that much
+2 certify - - b.csv => '-' is given twice, but standard input can be read only once
 1 certify names.csv a.csv b.csv => names.csv line 2, column row: 'ann' is not a number; a plan names rows by their numbers
 1 certify far.json a.csv b.csv => far.json: entry 1: row 9 is outside the 8 rows of the source, which count from 0 to 7; is it a plan of these files?
+1 certify bare.json a.csv b.csv => bare.json: ...
 1 certify doubt.csv --cost costs.csv => doubt.csv: 2 x 3 numbers may be the plan as a matrix or its entries; ...
 1 certify entries.csv many.csv b.csv => many.csv: squared distances of coordinates near 1e+200, as at (2000,1), leave the range of double; ...
 
@@ -100,15 +105,18 @@ REFUSALS = """
 1 convert plan.npz x.csv --drop u => --drop applies only to tables; plan.npz is a result
 2 convert a.csv - --json => --json and OUT - both want standard output; drop one of them
 1 convert bare.json x.csv => bare.json: ...
+1 convert money.csv - --strict => money.csv line 2, column 'x': '$4' is an amount of money; write the number alone
 
 2 cost => needs one or two files of points; got 0
 2 cost a.csv b.csv b.csv => needs one or two files of points; got 3
+2 cost - - => '-' is given twice, but standard input can be read only once
 2 cost a.csv --json => --json and the matrix both want standard output; add -o FILE
 2 cost a.csv --metric euclid => --metric euclid: unknown; did you mean 'euclidean'?
 1 cost zero.csv --metric cosine => zero.csv: point 1 is zero and has no direction; remove it or use another --metric than cosine
 1 cost zero.csv --metric correlation => zero.csv: point 1 has all coordinates equal and no correlation; remove it or use another --metric than correlation
 
 2 curve a.csv b.csv --mass 0 => --mass 0: must be a positive number, or 'max'
+2 curve a.csv b.csv --mass 2 => --mass 2 exceeds min(sum p, sum q) = 1 (uniform weights add up to 1, so the mass is a fraction); use --mass max for that much
 2 curve a.csv b.csv --at 0.5,,1 => --at: '' is not a mass; give numbers that are 0 or more, such as 0.5,1,2
 2 curve a.csv b.csv --at 0.5,-1 => --at: '-1' is not a mass; give numbers that are 0 or more, such as 0.5,1,2
 2 curve a.csv b.csv --mass 0.5 --at 0.25,0.75 => --at 0.75 exceeds 0.5, where the curve ends
@@ -124,6 +132,8 @@ REFUSALS = """
 2 explain plan.npz 0 => needs two files of points, SOURCE and TARGET, or --cost FILE; got 0 files
 1 explain plan.npz 8 a.csv b.csv => ROW 8: the source has rows 0 to 7
 2 explain plan.npz x a.csv b.csv => ROW x: must be a whole number from 0 to ...
+2 explain plan.npz 0 a.csv b.csv --fold 2 => --fold applies only to labels of parot pu; RESULT is a plan
+1 explain plan.npz 0 pos.csv pos.csv => plan.npz is a plan for 8 x 6, the problem is 4 x 4; these are not the files and options (--sample, --na) it was made from
 1 explain labels.csv 99 pos.csv all.csv => ROW 99: no row of labels.csv has that id; the first has 0
 1 explain labels.csv 1 pos.csv pos.csv => labels.csv has 6 labels, pos.csv 4 rows; these are not the files it was made from
 1 explain pos.csv 0 pos.csv all.csv => pos.csv: is neither a result (.npz, .json) nor labels of parot pu (an id, then columns label, score and rank)
@@ -143,6 +153,7 @@ REFUSALS = """
 2 gromov a.csv b.csv --mass 1.5 => --mass 1.5 exceeds min(sum p, sum q) = 1 (uniform weights add up to 1, so the mass is a fraction); use --mass max for that much
 1 gromov a.csv b.csv --distances --mass 1 => a.csv is 8 x 2; distances are square (without --distances it is read as points)
 1 gromov a.csv b.csv --cost d.csv --mass 0.5 => d.csv is 2 x 2, the spaces have 8 and 6 points
+1 gromov a.csv b.csv --cost a.csv --mass 0.5 => a.csv is 8 x 2, the spaces have 8 and 6 points
 1 gromov b.csv a.csv --mass 0.5 --start-plan plan.npz => plan.npz is a plan for 8 x 6, the spaces have 6 and 8 points
 1 gromov a.csv b.csv --mass 0.4 --start-plan plan.npz => --start-plan plan.npz: moves 0.5, the problem's mass is 0.4; scale the plan to it
 1 gromov a.csv b.csv --mass 0.5 --loss kl => b.csv: the KL loss needs numbers > 0, got 0 at (0,0); use --loss square
@@ -157,6 +168,7 @@ REFUSALS = """
 2 gromov a.csv b.csv --mass 0.5 --entropic 1 -o x.npz => -o x.npz: ...
 1 gromov --graph a.edges b.edges --source-nodes nodes.txt --mass max => nodes.txt: node 'nobody' is not in a.edges
 1 gromov --graph long.edges a.edges --mass 1 => long.edges: the lengths add up to more than the largest double; divide them all by the same number
+1 gromov --graph bad.edges a.edges --mass 1 => bad.edges line 2: has 4 cells; an edge is FROM TO or FROM TO LENGTH, ...
 2 gromov a.edges b.edges --mass 1 --directed => --directed applies only to graphs; add --graph if the files are lists of edges
 2 gromov --graph --distances a.edges b.edges --mass 1 => --distances and --graph: give only one of them
 2 gromov --graph a.edges b.edges --mass 1 --metric cosine => --metric applies only to points; it has no meaning with --graph
@@ -183,6 +195,7 @@ REFUSALS = """
 2 match a.csv b.csv --cost cost.csv => --cost cost.csv: takes the place of the files A and B; give one of them
 2 match a.csv b.csv --column-caliper x=wide => --column-caliper x=wide: 'wide' must be a number, 0 or more
 1 match text.csv text.csv --score kind -q => --score kind: the column of text.csv holds text; it must hold numbers
+1 match torn.csv text.csv --capacity-column cap => torn.csv line 3: a quotation mark is opened and never closed
 1 match a.csv text.csv --columns x --capacity-column cap => --capacity-column cap: must be a whole number from 0 to 1e9, got 0.5 in row 1 of text.csv
 2 match - b.csv --exact x => '-': columns of standard input cannot be read twice, for --exact; give a file
 2 match a.csv b.csv --pairs => --pairs adds to the document of --json; give both, or -o FILE
@@ -198,15 +211,22 @@ REFUSALS = """
 2 pairwise a.csv b.csv --json -o - => --json and the matrix both want standard output; add -o FILE
 
 2 partial a.csv b.csv --mass nan => --mass nan: must be a positive number, or 'max'
+2 partial a.csv b.csv --mass= => --mass: needs a value; --help says which
 2 partial a.csv b.csv --price inf => --price inf: must be a number
 2 partial a.csv b.csv --mass 1 --price 1 => --mass and --price: give only one of them
 2 partial a.csv b.csv --price-target two.csv --price 1 => --price and --price-target: give only one of them
 2 partial a.csv b.csv --price-column x --price-target two.csv => --price-column and --price-target: give only one of them
 2 partial --cost cost.csv --price-column x => --price-column applies only to points; it has no meaning with --cost
 1 partial a.csv b.csv --price-source inf.csv => inf.csv: must be finite, got inf at 1; a large number is enough to keep a point from being left unmatched
+1 partial a.csv b.csv --price-source two.csv => two.csv has 2 prices, the source 8 rows
 1 partial text.csv text.csv --columns x --price-column kind => text.csv line 2, column 'kind': 'red' is not a number; a price must be one
 2 partial a.csv b.csv --columns x --drop y --mass 1 => --columns and --drop: give only one of them
 1 partial --cost below.csv --mass 1 => below.csv: row 1, column 2 is -inf; costs are numbers, or inf for pairs that are forbidden
+1 partial bare.csv bare.csv --mass 1 => bare.csv: point 1 has coordinate inf in column 2; it must be finite
+1 partial cut.npy b.csv --mass 1 => cut.npy: the file ends inside the .npy header
+1 partial a.csv b.csv --mass 0.5 --entropic 0 => ...
+1 partial line.csv line.csv --mass 0.5 --line 0.5 => ...
+1 partial a.csv b.csv --mass 0.5 -o a.csv/x.npz => -o a.csv/x.npz: there is no directory 'a.csv'; make it first
 2 partial a.csv b.csv --price 1 --line 1 => --line: needs --mass and cannot be combined with --price or --plan
 2 partial a.csv b.csv --mass 0.5 --line 1 --entropic 1 => --entropic and --line: give only one of them
 2 partial a.csv b.csv --mass 0.5 --line 1 => --line: needs two files of points with one coordinate each
@@ -221,6 +241,7 @@ REFUSALS = """
 2 plot plan.npz => where to? Give -o FILE.svg, .pdf or .png; -o - is SVG on standard output
 2 plot plan.npz a.csv -o x.svg => after RESULT come both files of points, or none; got one
 1 plot plan.npz b.csv a.csv -o x.svg => plan.npz is a plan for 8 x 6, the files have 6 and 8 rows; these are not the files it was made from
+1 plot plan.npz --p no-such -o x.svg => no-such: cannot be opened: No such file or directory
 2 plot - -o x.svg => '-': a result must come from a file, because its name tells the format
 1 plot a.csv -o x.svg => a.csv: is not a result: the tables that can be drawn are those of `parot pu` (with label and score) and ...
 2 plot plan.npz --kind cluods -o x.svg => --kind cluods: unknown; did you mean 'clouds'?
@@ -312,10 +333,13 @@ REFUSALS = """
 2 pu --graph a.edges --prior 0.3 => --graph needs two files, POSITIVES and UNLABELED; got 1 file
 2 pu a.edges b.edges --directed --prior 0.3 => --directed applies only to graphs; add --graph if POSITIVES and UNLABELED are lists of edges
 1 pu --graph a.edges b.edges --positive-nodes nodes.txt --prior 0.3 => nodes.txt: node 'nobody' is not in a.edges
+1 pu --graph a.edges b.edges --positive-nodes other.txt --prior 0.3 => other.txt: node '12' is not in a.edges
 
 2 register a.csv b.csv => how much of the clouds overlaps? Give --overlap S, the fraction of the smaller one that has partners, or --overlap auto
 2 register a.csv --overlap auto => needs two files of points, SOURCE and TARGET; got 1 file
 2 register a.csv b.csv --overlap 70 => --overlap 70: must be in (0,1]; did you mean 0.7?
+2 register a.csv b.csv --overlap 1 --columns x --drop y => --columns and --drop: give only one of them
+1 register a.csv c.csv --overlap 0.7 => a.csv and c.csv have different columns (only in a.csv: 'x', 'y'; only in c.csv: 'u', 'v', 'w'); ...
 2 register a.csv b.csv --overlap 0.7 --matrix - --inliers - => --matrix - and --inliers - both want standard output; drop one of them
 2 register a.csv b.csv --overlap 1 --scale rank => --scale rank: does not multiply columns by a number, so no matrix could map the unscaled columns; use minmax, zscore or robust
 2 register a.csv b.csv --overlap 1 --scale auto => --scale auto: chooses ranks for most tables, so no matrix could map the unscaled columns; use minmax, zscore or robust
@@ -391,7 +415,7 @@ def main():
 with tempfile.TemporaryDirectory() as place:
     os.chdir(place)
     for name, text in FILES.items():
-        with open(name, "w") as file:
+        with open(name, "w", encoding="latin-1") as file:
             file.write(text)
     for line in filter(None, MADE.splitlines()):
         subprocess.run(["parot", *line.split(), "-q"], check=True)
