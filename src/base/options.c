@@ -5,6 +5,7 @@
  */
 #include "base/options.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Beyond what any struct will ever need, and little enough to be looked at: a larger number is
@@ -35,17 +36,26 @@ static int is_zero(const void *bytes, size_t count)
     return 1;
 }
 
+/* "run.threads" */
+static const char *field_name(const char *argument, const char *name, char field[64])
+{
+    snprintf(field, 64, "%s.%s", argument, name);
+    return field;
+}
+
 parot_status options_take(void *taken, size_t size, const void *given, const char *name,
                           const char *type, parot_error *err)
 {
     size_t given_size = 0;
+    char field[64];
     memcpy(&given_size, given, sizeof given_size);
     if (given_size <= sizeof size || given_size % sizeof size ||
         given_size > size + MOST_UNKNOWN_BYTES)
-        return fail(err, PAROT_EINVAL,
-                    "%s.struct_size: got %zu, which is not the size of any %s; call %s_init before "
-                    "setting fields",
-                    name, given_size, type, type);
+        return fail_argument(
+            err, PAROT_EINVAL, field_name(name, "struct_size", field),
+            "got %zu, which is not the size of any %s; call %s_init before setting "
+            "fields",
+            given_size, type, type);
     if (given_size > size && !is_zero((const char *)given + size, given_size - size))
         return fail_argument(
             err, PAROT_EINVAL, name,
@@ -60,10 +70,11 @@ parot_status options_take(void *taken, size_t size, const void *given, const cha
 parot_status check_reserved(const int64_t *reserved, size_t bytes, const char *name,
                             parot_error *err)
 {
+    char field[64];
     if (is_zero(reserved, bytes))
         return PAROT_OK;
-    return fail(err, PAROT_EINVAL,
-                "%s.reserved: must be 0, because parot %s does not know it; begin with = {0}, or "
-                "use a newer library",
-                name, parot_version());
+    return fail_argument(err, PAROT_EINVAL, field_name(name, "reserved", field),
+                         "must be 0, because parot %s does not know it; begin with = {0}, or use a "
+                         "newer library",
+                         parot_version());
 }

@@ -97,6 +97,20 @@ parot_status fail_argument(parot_error *err, parot_status status, const char *ar
     return status;
 }
 
+parot_status check_given(parot_error *err, const char *names, const void *const *given,
+                         size_t count)
+{
+    char name[64];
+    for (size_t k = 0; k < count; k++) {
+        size_t length = strcspn(names, ",");
+        snprintf(name, sizeof name, "%.*s", (int)length, names);
+        if (!given[k])
+            return fail_argument(err, PAROT_EINVAL, name, "must not be NULL");
+        names += length + strspn(names + length, ", ");
+    }
+    return PAROT_OK;
+}
+
 parot_status fail_memory(parot_error *err, size_t bytes)
 {
     return fail(err, PAROT_ENOMEM, "out of memory: %zu bytes were refused", bytes);

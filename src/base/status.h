@@ -29,6 +29,14 @@ fail(parot_error *err, parot_status status, const char *format, ...);
 __attribute__((format(printf, 4, 5), nonnull(4))) parot_status
 fail_argument(parot_error *err, parot_status status, const char *argument, const char *format, ...);
 
+/* Refuses the first of some pointers that is NULL, by its name: CHECK_GIVEN(err, problem, result).
+ */
+parot_status check_given(parot_error *err, const char *names, const void *const *given,
+                         size_t count);
+#define CHECK_GIVEN(err, ...)                                                                      \
+    check_given(err, #__VA_ARGS__, (const void *const[]){__VA_ARGS__},                             \
+                sizeof((const void *const[]){__VA_ARGS__}) / sizeof(void *))
+
 parot_status fail_memory(parot_error *err, size_t bytes);
 
 /* "s", unless there is one: "1 row", "0 rows". */

@@ -16,6 +16,7 @@
 
 #include "base/arena.h"
 #include "base/options.h"
+#include "base/plan_arrays.h"
 #include "base/sums.h"
 #include "cost/metric.h"
 #include "parot/parot.h"
@@ -179,6 +180,7 @@ static parot_status check_plan(const struct job *job, const parot_plan *plan, pa
         return fail(err, PAROT_ESHAPE, "plan: is %lld x %lld, the clouds have %lld and %lld points",
                     (long long)plan->rows, (long long)plan->cols, (long long)job->x.points.rows,
                     (long long)job->y.points.rows);
+    TRY(check_plan_arrays(plan, err));
     for (int64_t e = 0; e < plan->count; e++) {
         if (plan->row[e] < 0 || plan->row[e] >= plan->rows || plan->col[e] < 0 ||
             plan->col[e] >= plan->cols)

@@ -308,8 +308,7 @@ parot_status parot_gromov(const parot_gromov_problem *problem, const parot_gromo
                           const parot_run *run, parot_gromov_result *result, parot_error *err)
 {
     struct whole_rows none = {0}, whole = {.make = whole_rows_make};
-    if (!problem || !result)
-        return fail_argument(err, PAROT_EINVAL, problem ? "result" : "problem", "must not be NULL");
+    TRY(CHECK_GIVEN(err, problem, result));
     TRY(CHECK_RESERVED(problem, err));
     parot_gromov_options taken;
     TRY(gromov_take_options(options, &taken, err));

@@ -300,8 +300,7 @@ parot_status parot_gromov_entropic(const parot_gromov_entropic_problem *problem,
                                    parot_error *err)
 {
     parot_gromov_entropic_result local = {0};
-    if (!problem || !result)
-        return fail_argument(err, PAROT_EINVAL, problem ? "result" : "problem", "must not be NULL");
+    TRY(CHECK_GIVEN(err, problem, result));
     TRY(CHECK_RESERVED(problem, err));
     TRY(CHECK_RESERVED(&problem->gromov, err));
     struct entropic_job job = {.problem = &problem->gromov, .reg = problem->reg};
@@ -351,8 +350,8 @@ parot_status parot_gromov_entropic_gradient(const parot_gromov_entropic_problem 
 {
     struct control control;
     struct arena arena = {0};
-    if (!problem || !result)
-        return fail_argument(err, PAROT_EINVAL, problem ? "result" : "problem", "must not be NULL");
+    TRY(CHECK_GIVEN(err, problem, result));
+    TRY(CHECK_RESERVED(problem, err));
     TRY(control_init(&control, run, err));
     parot_plan plan = {.rows = result->rows, .cols = result->cols, .mass = result->plan};
     plan_layout(&plan, &arena);

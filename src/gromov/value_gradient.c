@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/options.h"
+#include "base/plan_arrays.h"
 #include "gromov/scaled.h"
 #include "linalg/vector.h"
 
@@ -196,13 +197,15 @@ parot_status parot_gromov_gradient(const parot_gromov_problem *problem, const pa
                                    const parot_gromov_derivatives *derivatives, parot_error *err)
 {
     struct derivation it = {0};
-    if (!problem || !plan)
-        return fail_argument(err, PAROT_EINVAL, problem ? "plan" : "problem", "must not be NULL");
+    TRY(CHECK_GIVEN(err, problem, plan));
     TRY(CHECK_RESERVED(problem, err));
+    if (!(problem->alpha >= 0 && problem->alpha <= 1))
+        return fail(err, PAROT_EINVAL, "alpha: must be between 0 and 1, got %g", problem->alpha);
     if (plan->rows != problem->source.rows || plan->cols != problem->target.rows)
         return fail(err, PAROT_ESHAPE, "plan is %lld x %lld, the spaces have %lld and %lld points",
                     (long long)plan->rows, (long long)plan->cols, (long long)problem->source.rows,
                     (long long)problem->target.rows);
+    TRY(check_plan_arrays(plan, err));
     for (int64_t e = 0; e < plan->count; e++)
         if (plan->row[e] < 0 || plan->row[e] >= plan->rows || plan->col[e] < 0 ||
             plan->col[e] >= plan->cols || (e > 0 && plan->row[e] < plan->row[e - 1]))

@@ -48,12 +48,7 @@ parot_status audit_check_result(const parot_problem *problem, const parot_result
 static parot_status check_problem(const parot_problem *problem, const parot_result *result,
                                   const parot_check *check, parot_error *err)
 {
-    if (!problem || !result || !check)
-        return fail_argument(err, PAROT_EINVAL,
-                             !problem  ? "problem"
-                             : !result ? "result"
-                                       : "check",
-                             "must not be NULL");
+    TRY(CHECK_GIVEN(err, problem, result, check));
     TRY(CHECK_RESERVED(problem, err));
     return check_matrix(problem->cost, err);
 }

@@ -288,7 +288,8 @@ static parot_status certify_points(const struct claim *claim, const parot_run *r
                                        : "check",
                              "must not be NULL");
     TRY(check_reserved(points->reserved, sizeof points->reserved, "problem", err));
-    TRY(check_points_shape(points->x, points->y, err));
+    TRY(check_tables_shape(claim->products ? PRODUCTS_NAMES : POINTS_NAMES, points->x, points->y,
+                           err));
     if (result->status == PAROT_EINFEASIBLE)
         return fail(err, PAROT_EINVAL,
                     "result: says that no plan has that mass, but points forbid "

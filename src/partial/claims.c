@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#include "base/options.h"
+#include "cost/metric.h"
 #include "partial/certify.h"
 #include "partial/problem.h"
 #include "partial/result.h"
@@ -29,16 +31,17 @@ static void add_prices(const double *u, const double *p, int64_t n, double *valu
     }
 }
 
-double claimed_cost(const struct claimed *problem, int64_t i, int64_t j)
+parot_status claimed_cost(const struct claimed *problem, int64_t i, int64_t j, double *cost,
+                          parot_error *err)
 {
-    double value = NAN;
+    *cost = problem->points ? NAN : problem->cost.data[i * problem->cost.stride + j];
     if (!problem->points)
-        return problem->cost.data[i * problem->cost.stride + j];
+        return PAROT_OK;
     parot_matrix x = problem->points->x, y = problem->points->y;
     parot_matrix one = {x.data + i * x.stride, 1, x.cols, x.stride};
     parot_matrix other = {y.data + j * y.stride, 1, y.cols, y.stride};
-    return parot_cost(one, other, problem->points->metric, NULL, &value, NULL) == PAROT_OK ? value
-                                                                                           : NAN;
+    parot_status status = parot_cost(one, other, problem->points->metric, NULL, cost, err);
+    return status == PAROT_ENOMEM ? status : PAROT_OK;
 }
 
 /* Adds <a, p - T 1> + <b, q - T' 1>; its terms cancel where all of a point moves. */
@@ -67,7 +70,9 @@ static parot_status check_claims(const struct claimed *problem, double price,
     parot_claims found = {0};
     double scale = 0; /* <C,T> and the sum of its magnitudes */
     for (int64_t k = 0; k < plan->count; k++) {
-        double part = plan->mass[k] * claimed_cost(problem, plan->row[k], plan->col[k]);
+        double part = 0;
+        TRY(claimed_cost(problem, plan->row[k], plan->col[k], &part, err));
+        part *= plan->mass[k];
         found.objective += part;
         scale += fabs(part);
     }
@@ -85,22 +90,12 @@ static parot_status check_claims(const struct claimed *problem, double price,
     return PAROT_OK;
 }
 
-static parot_status check_given(const void *problem, const void *result, const void *claims,
-                                parot_error *err)
-{
-    if (!problem || !result || !claims)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL",
-                    !problem  ? "problem"
-                    : !result ? "result"
-                              : "claims");
-    return PAROT_OK;
-}
-
 parot_status parot_result_claims(const parot_problem *problem, double price,
                                  const parot_prices *prices, const parot_result *result,
                                  parot_claims *claims, parot_error *err)
 {
-    TRY(check_given(problem, result, claims, err));
+    TRY(CHECK_GIVEN(err, problem, result, claims));
+    TRY(CHECK_RESERVED(problem, err));
     struct claimed claimed = {problem->cost, problem->p, problem->q, NULL, prices};
     TRY(check_matrix(problem->cost, err));
     return check_claims(&claimed, price, result, claims, err);
@@ -110,7 +105,10 @@ parot_status parot_result_claims_points(const parot_points_problem *problem, dou
                                         const parot_prices *prices, const parot_result *result,
                                         parot_claims *claims, parot_error *err)
 {
-    TRY(check_given(problem, result, claims, err));
+    TRY(CHECK_GIVEN(err, problem, result, claims));
+    TRY(CHECK_RESERVED(problem, err));
+    TRY(check_points_shape(problem->x, problem->y, err));
+    TRY(point_pair_check(&(struct point_pair){0}, problem->x, problem->y, problem->metric, err));
     parot_matrix size = {NULL, problem->x.rows, problem->y.rows, problem->y.rows};
     struct claimed claimed = {size, problem->p, problem->q, problem, prices};
     return check_claims(&claimed, price, result, claims, err);

@@ -13,6 +13,7 @@ struct claimed {
 };
 
 /* C_ij; NAN, which no claim survives, if points have no distance. */
-double claimed_cost(const struct claimed *problem, int64_t i, int64_t j);
+parot_status claimed_cost(const struct claimed *problem, int64_t i, int64_t j, double *cost,
+                          parot_error *err);
 
 #endif

@@ -116,12 +116,7 @@ parot_status parot_partial_points_masses(const parot_points_problem *problem, co
                                          parot_mass_costs *costs, parot_error *err)
 {
     parot_mass_costs local = {.status = PAROT_OK};
-    if (!problem || !masses || !costs)
-        return fail_argument(err, PAROT_EINVAL,
-                             !problem  ? "problem"
-                             : !masses ? "masses"
-                                       : "costs",
-                             "must not be NULL");
+    TRY(CHECK_GIVEN(err, problem, masses, costs));
     struct masses job = {.problem = problem, .costs = &local};
     TRY(control_init(&job.control, run, err));
     parot_status status = solve(&job, masses, count, err);

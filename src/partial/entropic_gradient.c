@@ -266,9 +266,7 @@ parot_status parot_entropic_gradient(const parot_entropic_result *result, const 
                                      parot_error *err)
 {
     struct arena arena = {0};
-    if (!result || !derivatives)
-        return fail_argument(err, PAROT_EINVAL, result ? "derivatives" : "result",
-                             "must not be NULL");
+    TRY(CHECK_GIVEN(err, result, derivatives));
     TRY(CHECK_RESERVED(derivatives, err));
     if (!result->plan || !result->dual.u || !result->dual.v || !(result->reg > 0))
         return fail(err, PAROT_EINVAL, "result: must be that of parot_partial_entropic");

@@ -184,22 +184,10 @@ static parot_status hear(struct hearing *hearing, const parot_run *run, parot_ju
     return status;
 }
 
-static parot_status check_given(const void *problem, const void *given, const void *judgement,
-                                parot_error *err)
-{
-    if (!problem || !given || !judgement)
-        return fail_argument(err, PAROT_EINVAL,
-                             !problem ? "problem"
-                             : !given ? "given"
-                                      : "judgement",
-                             "must not be NULL");
-    return PAROT_OK;
-}
-
 parot_status parot_judge(const parot_problem *problem, const parot_given_plan *given,
                          const parot_run *run, parot_judgement *judgement, parot_error *err)
 {
-    TRY(check_given(problem, given, judgement, err));
+    TRY(CHECK_GIVEN(err, problem, given, judgement));
     TRY(CHECK_RESERVED(problem, err));
     TRY(check_matrix(problem->cost, err));
     struct hearing hearing = {.matrix = problem, .given = given};
@@ -210,7 +198,7 @@ parot_status parot_judge(const parot_problem *problem, const parot_given_plan *g
 parot_status parot_judge_points(const parot_points_problem *problem, const parot_given_plan *given,
                                 const parot_run *run, parot_judgement *judgement, parot_error *err)
 {
-    TRY(check_given(problem, given, judgement, err));
+    TRY(CHECK_GIVEN(err, problem, given, judgement));
     TRY(CHECK_RESERVED(problem, err));
     TRY(check_points_shape(problem->x, problem->y, err));
     TRY(point_pair_check(&(struct point_pair){0}, problem->x, problem->y, problem->metric, err));

@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/options.h"
+#include "base/plan_arrays.h"
 #include "base/sums.h"
 #include "partial/judgement.h"
 #include "partial/problem.h"
@@ -42,10 +43,7 @@ parot_status judge_check(const struct claimed *problem, const parot_given_plan *
         return fail_argument(err, PAROT_ESHAPE, "plan", "is %lld x %lld, the problem %lld x %lld",
                              (long long)plan->rows, (long long)plan->cols,
                              (long long)problem->cost.rows, (long long)problem->cost.cols);
-    if (plan->count < 0 || (plan->count > 0 && (!plan->row || !plan->col || !plan->mass)))
-        return fail_argument(err, PAROT_EINVAL, "plan",
-                             "must have row, col and mass of its %lld entries",
-                             (long long)plan->count);
+    TRY(check_plan_arrays(plan, err));
     if (given->dual && (!given->dual->u || !given->dual->v))
         return fail_argument(err, PAROT_EINVAL, "dual",
                              "must have u and v; without prices it must be NULL");
@@ -74,13 +72,14 @@ static void layout(struct reading *reading, struct arena *arena)
     reading->cols = arena_take(arena, reading->plan->cols, sizeof *reading->cols);
 }
 
-static void read_entry(struct reading *reading, int64_t k, parot_judgement *judgement)
+static parot_status read_entry(struct reading *reading, int64_t k, parot_judgement *judgement,
+                               parot_error *err)
 {
     const parot_plan *plan = reading->plan;
-    double mass = plan->mass[k];
+    double mass = plan->mass[k], cost;
     if (mass == 0)
-        return;
-    double cost = claimed_cost(reading->problem, plan->row[k], plan->col[k]);
+        return PAROT_OK;
+    TRY(claimed_cost(reading->problem, plan->row[k], plan->col[k], &cost, err));
     sum_add(&reading->rows[plan->row[k]], mass);
     sum_add(&reading->cols[plan->col[k]], mass);
     sum_add(&reading->mass, mass);
@@ -91,11 +90,12 @@ static void read_entry(struct reading *reading, int64_t k, parot_judgement *judg
         sum_add_product(&reading->cost, cost, mass);
     }
     if (mass > 0)
-        return;
+        return PAROT_OK;
     sum_add(&reading->missed, -mass);
     if (mass < reading->least && !reading->is_forbidden)
         judgement->entry = k;
     reading->least = fmin(reading->least, mass);
+    return PAROT_OK;
 }
 
 /* The node that carries most beyond its weight: *at, by *most. */
@@ -139,7 +139,7 @@ static parot_status read_plan(struct reading *reading, double mass, struct contr
     TRY(arena_open(arena, control, err));
     layout(reading, arena);
     for (int64_t k = 0; k < reading->plan->count; k++)
-        read_entry(reading, k, judgement);
+        TRY(read_entry(reading, k, judgement, err));
     judgement->mass = sum_value(&reading->mass);
     if (!isfinite(judgement->mass))
         return fail(err, PAROT_ENUMERIC, "plan: its mass is outside the range of double");

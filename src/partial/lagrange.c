@@ -274,8 +274,7 @@ static parot_status open_and_trade(const parot_problem *problem, const struct pr
 {
     struct market market = {0};
     parot_result local = {0};
-    if (!problem || !result)
-        return fail_argument(err, PAROT_EINVAL, problem ? "result" : "problem", "must not be NULL");
+    TRY(CHECK_GIVEN(err, problem, result));
     TRY(CHECK_RESERVED(problem, err));
     TRY(control_init(&market.control, run, err));
     parot_status status = trade(&market, problem, price, &local, err);

@@ -211,8 +211,7 @@ parot_status parot_partial_entropic(const parot_problem *problem, double reg, do
 {
     struct job job = {0};
     parot_entropic_result local = {0};
-    if (!problem || !result)
-        return fail_argument(err, PAROT_EINVAL, problem ? "result" : "problem", "must not be NULL");
+    TRY(CHECK_GIVEN(err, problem, result));
     TRY(CHECK_RESERVED(problem, err));
     TRY(control_init(&job.control, run, err));
     parot_status status = solve(&job, problem, reg, tolerance, &local, err);

@@ -216,8 +216,7 @@ parot_status parot_partial_line(const parot_line *line, const parot_run *run,
 {
     struct job job = {.err = err};
     parot_line_result local = {0};
-    if (!line || !result)
-        return fail_argument(err, PAROT_EINVAL, line ? "result" : "line", "must not be NULL");
+    TRY(CHECK_GIVEN(err, line, result));
     TRY(CHECK_RESERVED(line, err));
     TRY(control_init(&job.control, run, err));
     parot_status status = solve(&job, line, &local, err);

@@ -77,7 +77,8 @@ static parot_status check(const struct clouds *clouds, parot_error *err)
 {
     const parot_points_problem *problem = clouds->problem;
     TRY(CHECK_RESERVED(problem, err));
-    TRY(check_points_shape(problem->x, problem->y, err));
+    TRY(check_tables_shape(clouds->products ? PRODUCTS_NAMES : POINTS_NAMES, problem->x, problem->y,
+                           err));
     TRY(check_weights("p", problem->p, problem->x.rows, err));
     TRY(check_weights("q", problem->q, problem->y.rows, err));
     if (clouds->price && !isfinite(*clouds->price))

@@ -34,10 +34,16 @@ static parot_status check_table_shape(const char *name, parot_matrix table, paro
 
 parot_status check_points_shape(parot_matrix x, parot_matrix y, parot_error *err)
 {
-    TRY(check_table_shape("x", x, err));
-    TRY(check_table_shape("y", y, err));
+    return check_tables_shape(POINTS_NAMES, x, y, err);
+}
+
+parot_status check_tables_shape(const char *const name[2], parot_matrix x, parot_matrix y,
+                                parot_error *err)
+{
+    TRY(check_table_shape(name[0], x, err));
+    TRY(check_table_shape(name[1], y, err));
     if (x.rows > MOST_NODES || y.rows > MOST_NODES - x.rows)
-        return fail_argument(err, PAROT_EINVAL, x.rows > y.rows ? "x" : "y",
+        return fail_argument(err, PAROT_EINVAL, name[x.rows <= y.rows],
                              "%lld and %lld points are more than %d together; take a sample",
                              (long long)x.rows, (long long)y.rows, MOST_NODES);
     return PAROT_OK;

@@ -65,8 +65,7 @@ parot_status parot_solver_new(const parot_problem *problem, const parot_run *run
                               parot_solver **solver, parot_error *err)
 {
     struct arena arena = {0};
-    if (!problem || !solver)
-        return fail_argument(err, PAROT_EINVAL, problem ? "solver" : "problem", "must not be NULL");
+    TRY(CHECK_GIVEN(err, problem, solver));
     parot_solver local = {.p = {NULL, problem->cost.rows}, .q = {NULL, problem->cost.cols}};
     TRY(control_init(&local.control, run, err));
     parot_status status = create(&arena, &local, problem, err);
@@ -234,8 +233,7 @@ parot_status parot_solver_solve(parot_solver *solver, parot_matrix cost, parot_r
                                 parot_error *err)
 {
     parot_result local = {0};
-    if (!solver || !result)
-        return fail_argument(err, PAROT_EINVAL, solver ? "result" : "solver", "must not be NULL");
+    TRY(CHECK_GIVEN(err, solver, result));
     parot_status status = solve(solver, cost, &local, err);
     exact_free(&solver->exact);
     if (status >= 0 || status == PAROT_EINFEASIBLE)

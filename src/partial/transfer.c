@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/plan_arrays.h"
 #include "base/run.h"
 #include "parot/parot.h"
 
@@ -15,6 +16,7 @@ static parot_status check_plan(const parot_plan *plan, double *largest, parot_er
 {
     if (!plan)
         return fail(err, PAROT_EINVAL, "plan: must not be NULL");
+    TRY(check_plan_arrays(plan, err));
     for (int64_t e = 0; e < plan->count; e++) {
         if (plan->row[e] < 0 || plan->row[e] >= plan->rows || plan->col[e] < 0 ||
             plan->col[e] >= plan->cols)
@@ -135,8 +137,7 @@ parot_status parot_transfer_labels(const parot_plan *plan, const int32_t *known,
     double largest = 0, *votes = NULL, *weight = NULL;
     struct control control;
     struct arena arena = {0};
-    if (!known || !label)
-        return fail_argument(err, PAROT_EINVAL, known ? "label" : "known", "must not be NULL");
+    TRY(CHECK_GIVEN(err, known, label));
     if (classes < 1 || classes > INT32_MAX)
         return fail(err, PAROT_EINVAL, "classes: must be from 1 to %d, got %lld", INT32_MAX,
                     (long long)classes);

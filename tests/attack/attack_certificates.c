@@ -10,10 +10,9 @@
  */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "small_problems.h"
+#include "court.h"
 
 enum { QUICK = 40000, EACH = 40, ROOM = 3 * FLOW_SIDE };
 
@@ -24,23 +23,21 @@ struct claim {
     parot_result result;
 };
 
-struct court {
-    struct small_problem small;
-    struct exact_flow flow;
+struct attack {
+    struct court court;
     struct claim claim;
-    mpz_t mass, optimum, cost, scale, missed, x, y;
     int is_feasible;
-    long long tried, accepted, wrong;
+    long long accepted;
 };
 
 /* ---- Claims -------------------------------------------------------------- */
 
 /* A copy that can be written to; entries beyond the room are dropped, which is damage, too. */
-static void take(struct court *court, const parot_result *result)
+static void take_claim(struct attack *attack, const parot_result *result)
 {
-    struct claim *claim = &court->claim;
+    struct claim *claim = &attack->claim;
     const parot_plan *plan = &result->plan;
-    int64_t n = court->small.problem.cost.rows, m = court->small.problem.cost.cols;
+    int64_t n = attack->court.small.problem.cost.rows, m = attack->court.small.problem.cost.cols;
     int64_t count = plan->count < ROOM - FLOW_SIDE ? plan->count : ROOM - FLOW_SIDE;
     memset(claim, 0, sizeof *claim);
     for (int64_t k = 0; k < count; k++) {
@@ -57,23 +54,24 @@ static void take(struct court *court, const parot_result *result)
 }
 
 /* The answer to the problem, or to one whose costs, weights or mass differ. */
-static void make_claim(struct court *court)
+static void make_claim(struct attack *attack)
 {
-    struct small_problem other = court->small;
+    struct draws *draws = &attack->court.small.draws;
+    struct small_problem other = attack->court.small;
     parot_result result = {0};
     other.problem.cost.data = other.cost;
     other.problem.p = other.problem.p ? other.p : NULL;
     other.problem.q = other.problem.q ? other.q : NULL;
     int pairs = (int)(other.problem.cost.rows * other.problem.cost.cols);
-    switch (small_integer(&court->small, 6)) {
+    switch (next_below(draws, 6)) {
     case 0:
-        other.problem.mass *= 1 - 1e-6 * small_uniform(&court->small);
+        other.problem.mass *= 1 - 1e-6 * next_uniform(draws);
         break;
     case 1:
-        other.cost[small_integer(&court->small, pairs)] *= 2 * small_uniform(&court->small);
+        other.cost[next_below(draws, pairs)] *= 2 * next_uniform(draws);
         break;
     case 2:
-        other.p[small_integer(&court->small, (int)other.problem.cost.rows)] *= 1 + 1e-7;
+        other.p[next_below(draws, other.problem.cost.rows)] *= 1 + 1e-7;
         break;
     default:
         break;
@@ -82,245 +80,195 @@ static void make_claim(struct court *court)
         parot_result_free(&result);
         result = (parot_result){.status = PAROT_OK};
     }
-    take(court, &result);
+    take_claim(attack, &result);
     parot_result_free(&result);
 }
 
 /* ---- Damage -------------------------------------------------------------- */
 
-static double strange(struct small_problem *small)
+static double strange(struct draws *draws)
 {
     const double numbers[] = {0,      -0.0, 1e-300,   5e-324,    1e20,  -1e20,    1e300,
                               -1e300, NAN,  INFINITY, -INFINITY, 1e-16, 0x1p1000, 1};
-    return numbers[small_integer(small, sizeof numbers / sizeof *numbers)];
+    return numbers[next_below(draws, sizeof numbers / sizeof *numbers)];
 }
 
 /* A little more or less, another size, or something else. */
-static double damaged(struct small_problem *small, double x)
+static double damaged(struct draws *draws, double x)
 {
-    switch (small_integer(small, 6)) {
+    switch (next_below(draws, 6)) {
     case 0:
-        return x * (1 + 1e-15 * small_integer(small, 100));
+        return x * (1 + 1e-15 * next_below(draws, 100));
     case 1:
-        return nextafter(x, small_integer(small, 2) ? INFINITY : -INFINITY);
+        return nextafter(x, next_below(draws, 2) ? INFINITY : -INFINITY);
     case 2:
-        return x * pow(10, 12 * small_uniform(small) - 6);
+        return x * pow(10, 12 * next_uniform(draws) - 6);
     case 3:
         return -x;
     case 4:
-        return x + 2 * small_uniform(small) - 1;
+        return x + 2 * next_uniform(draws) - 1;
     default:
-        return strange(small);
+        return strange(draws);
     }
 }
 
-static void add_entry(struct court *court)
+static void add_entry(struct attack *attack)
 {
-    parot_plan *plan = &court->claim.result.plan;
+    struct draws *draws = &attack->court.small.draws;
+    parot_plan *plan = &attack->claim.result.plan;
     if (plan->count == ROOM)
         return;
-    plan->row[plan->count] = small_integer(&court->small, (int)plan->rows);
-    plan->col[plan->count] = small_integer(&court->small, (int)plan->cols);
-    plan->mass[plan->count++] = strange(&court->small);
+    plan->row[plan->count] = next_below(draws, plan->rows);
+    plan->col[plan->count] = next_below(draws, plan->cols);
+    plan->mass[plan->count++] = strange(draws);
 }
 
-static void shift_prices(struct court *court)
+static void shift_prices(struct attack *attack)
 {
-    struct claim *claim = &court->claim;
-    double by = pow(10, 40 * small_uniform(&court->small) - 20);
-    int with_u = small_integer(&court->small, 2);
+    struct draws *draws = &attack->court.small.draws;
+    struct claim *claim = &attack->claim;
+    double by = pow(10, 40 * next_uniform(draws) - 20);
+    int with_u = next_below(draws, 2);
     claim->result.dual.lambda += by;
     for (int k = 0; k < FLOW_SIDE; k++)
         *(with_u ? &claim->u[k] : &claim->v[k]) += by;
 }
 
 /* Mass of one entry goes to another pair; the total stays. */
-static void move_entry(struct court *court)
+static void move_entry(struct attack *attack)
 {
-    parot_plan *plan = &court->claim.result.plan;
+    struct draws *draws = &attack->court.small.draws;
+    parot_plan *plan = &attack->claim.result.plan;
     if (plan->count == 0)
         return;
-    int k = small_integer(&court->small, (int)plan->count);
-    if (small_integer(&court->small, 2))
-        plan->row[k] = small_integer(&court->small, (int)plan->rows);
+    int k = next_below(draws, plan->count);
+    if (next_below(draws, 2))
+        plan->row[k] = next_below(draws, plan->rows);
     else
-        plan->col[k] = small_integer(&court->small, (int)plan->cols);
+        plan->col[k] = next_below(draws, plan->cols);
 }
 
-static void damage(struct court *court)
+static void damage(struct attack *attack)
 {
-    struct claim *claim = &court->claim;
-    struct small_problem *small = &court->small;
+    struct claim *claim = &attack->claim;
+    struct draws *draws = &attack->court.small.draws;
     parot_plan *plan = &claim->result.plan;
-    int k = plan->count > 0 ? small_integer(small, (int)plan->count) : 0;
-    switch (small_integer(small, 9)) {
+    int k = plan->count > 0 ? next_below(draws, plan->count) : 0;
+    switch (next_below(draws, 9)) {
     case 0:
-        claim->mass[k] = damaged(small, claim->mass[k]);
+        claim->mass[k] = damaged(draws, claim->mass[k]);
         break;
     case 1:
-        k = small_integer(small, (int)plan->rows);
-        claim->u[k] = damaged(small, claim->u[k]);
+        k = next_below(draws, plan->rows);
+        claim->u[k] = damaged(draws, claim->u[k]);
         break;
     case 2:
     case 3:
-        k = small_integer(small, (int)plan->cols);
-        claim->v[k] = damaged(small, claim->v[k]);
+        k = next_below(draws, plan->cols);
+        claim->v[k] = damaged(draws, claim->v[k]);
         break;
     case 4:
-        claim->result.dual.lambda = damaged(small, claim->result.dual.lambda);
+        claim->result.dual.lambda = damaged(draws, claim->result.dual.lambda);
         break;
     case 5:
-        add_entry(court);
+        add_entry(attack);
         break;
     case 6:
-        shift_prices(court);
+        shift_prices(attack);
         break;
     case 7:
         plan->count -= plan->count > 0;
         break;
     default:
-        move_entry(court);
+        move_entry(attack);
         break;
     }
 }
 
 /* ---- The truth ----------------------------------------------------------- */
 
-static void complain(struct court *court, const char *what, const parot_check *check)
+static void complain(struct attack *attack, const char *what, const parot_check *check)
 {
-    const struct claim *claim = &court->claim;
-    small_problem_print(&court->small);
-    for (int64_t k = 0; k < claim->result.plan.count; k++)
-        printf("  T %d %d %.17g\n", claim->row[k], claim->col[k], claim->mass[k]);
+    const parot_result *claim = &attack->claim.result;
+    for (int64_t k = 0; k < claim->plan.count; k++)
+        printf("  T %d %d %.17g\n", claim->plan.row[k], claim->plan.col[k], claim->plan.mass[k]);
     for (int k = 0; k < FLOW_SIDE; k++)
-        printf("  u %.17g v %.17g\n", claim->u[k], claim->v[k]);
-    printf("  lambda %.17g\n  WRONG: %s: excess %.17g, relative %.17g, infeasible %.17g, bound "
-           "%.17g\n",
-           claim->result.dual.lambda, what, check->excess, check->relative, check->infeasible,
-           check->bound);
-    court->wrong++;
+        printf("  u %.17g v %.17g\n", claim->dual.u[k], claim->dual.v[k]);
+    printf("  lambda %.17g; relative %.17g, infeasible %.17g, bound %.17g\n", claim->dual.lambda,
+           check->relative, check->infeasible, check->bound);
+    court_complain(&attack->court, what, check->excess, 0);
 }
 
-/* x <= value, value in units of mass times cost; infinity is more than anything. */
-static int is_at_most(struct court *court, const mpz_t x, double value)
+/* After court_begin_own: `used` and the plan's mass against weights and mass. */
+static void add_missed(struct court *court, const mpz_t mass)
 {
-    if (!isfinite(value))
-        return value > 0;
-    flow_mass(&court->flow, value, court->y);
-    mpz_mul_2exp(court->y, court->y, 1074);
-    return mpz_cmp(x, court->y) <= 0;
-}
-
-/* 0: the plan cannot be priced: some mass is not a number, or is where it is forbidden. */
-static int price_plan(struct court *court)
-{
-    const parot_plan *plan = &court->claim.result.plan;
-    mpz_set_ui(court->cost, 0);
-    mpz_set_ui(court->scale, 0);
-    mpz_set_ui(court->missed, 0);
-    for (int64_t k = 0; k < plan->count; k++) {
-        int i = plan->row[k], j = plan->col[k];
-        if (!isfinite(plan->mass[k]) || (!court->flow.is_allowed[i][j] && plan->mass[k] != 0))
-            return 0;
-        flow_mass(&court->flow, plan->mass[k], court->x);
-        mpz_addmul(court->cost, court->x, court->flow.cost[i][j]);
-        mpz_abs(court->y, court->flow.cost[i][j]);
-        if (plan->mass[k] > 0)
-            mpz_addmul(court->scale, court->x, court->y);
-        else
-            mpz_sub(court->missed, court->missed, court->x);
-    }
-    return 1;
-}
-
-/* After flow_begin_own: `used` and the plan's mass against weights and mass. */
-static void add_missed(struct court *court, const mpz_t own)
-{
-    const parot_problem *problem = &court->small.problem;
-    flow_begin(&court->flow, problem);
+    court_begin(court);
     for (int k = 0; k < court->flow.n + court->flow.m; k++) {
         mpz_sub(court->x, court->flow.used[k], court->flow.left[k]);
         if (mpz_sgn(court->x) > 0)
             mpz_add(court->missed, court->missed, court->x);
     }
-    mpz_sub(court->x, own, court->mass);
+    mpz_sub(court->x, mass, court->mass);
     mpz_abs(court->x, court->x);
     mpz_add(court->missed, court->missed, court->x);
 }
 
-static void judge(struct court *court, const parot_check *check)
+static void judge(struct attack *attack, const parot_check *check)
 {
-    const parot_problem *problem = &court->small.problem;
+    struct court *court = &attack->court;
     mpz_t own;
     court->tried++;
     int is_proved = parot_is_proved(check, PAROT_PROOF_TOLERANCE);
-    court->accepted += is_proved;
-    if (!price_plan(court)) {
+    attack->accepted += is_proved;
+    if (!court_price(court, &attack->claim.result.plan)) {
         if (is_proved || isfinite(check->excess))
-            complain(court, "a plan that is none", check);
+            complain(attack, "a plan that is none", check);
         return;
     }
-    mpz_init(own);
-    mpz_sub(court->x, court->cost, court->optimum);
-    if (court->is_feasible && !is_at_most(court, court->x, check->excess))
-        complain(court, "the optimum", check);
-    if (court->is_feasible && !isinf(check->bound)) {
-        mpz_neg(court->x, court->optimum);
-        if (!is_at_most(court, court->x, -check->bound))
-            complain(court, "the bound", check);
-    }
+    if (attack->is_feasible && !court_is_excess(court, court->optimum, check->excess))
+        complain(attack, "the optimum", check);
+    if (attack->is_feasible && !isinf(check->bound) && !court_is_bound(court, check->bound))
+        complain(attack, "the bound", check);
     if (isfinite(check->excess)) {
-        flow_mass(&court->flow, check->excess, court->y);
-        mpz_mul_2exp(court->y, court->y, 1074);
+        court_product(court, check->excess, court->y);
         if (check->relative < flow_ratio(court->y, court->scale) * (1 - 1e-12))
-            complain(court, "the scale", check);
+            complain(attack, "the scale", check);
     }
-    flow_begin_own(&court->flow, problem, &court->claim.result.plan, own);
+    mpz_init(own);
+    court_begin_own(court, &attack->claim.result.plan, own);
     flow_run(&court->flow, own);
-    mpz_sub(court->x, court->cost, court->flow.total);
-    if (!is_at_most(court, court->x, check->excess))
-        complain(court, "the optimum of its own problem", check);
+    if (!court_is_excess(court, court->flow.total, check->excess))
+        complain(attack, "the optimum of its own problem", check);
     add_missed(court, own);
     if (isfinite(check->infeasible) &&
         flow_ratio(court->missed, court->mass) > check->infeasible * (1 + 1e-12))
-        complain(court, "the missed mass", check);
+        complain(attack, "the missed mass", check);
     mpz_clear(own);
 }
 
-static void attack(struct court *court)
+static void try_one(void *thing, uint64_t number)
 {
-    const parot_problem *problem = &court->small.problem;
-    flow_begin(&court->flow, problem);
-    flow_meant_mass(&court->flow, problem, court->mass);
-    flow_run(&court->flow, court->mass);
-    court->is_feasible = mpz_cmp(court->flow.moved, court->mass) == 0;
-    mpz_set(court->optimum, court->flow.total);
+    struct attack *attack = thing;
+    struct court *court = &attack->court;
+    small_problem_make(&court->small, number);
+    attack->is_feasible = court_solve(court);
     for (int k = 0; k < EACH; k++) {
         parot_check check = {0};
-        make_claim(court);
-        for (int times = small_integer(&court->small, 4); times > 0; times--)
-            damage(court);
-        if (parot_certify(problem, &court->claim.result, NULL, &check, NULL) == PAROT_OK)
-            judge(court, &check);
+        make_claim(attack);
+        for (int times = next_below(&court->small.draws, 4); times > 0; times--)
+            damage(attack);
+        if (parot_certify(&court->small.problem, &attack->claim.result, NULL, &check, NULL) ==
+            PAROT_OK)
+            judge(attack, &check);
     }
 }
 
 int main(int argc, char **argv)
 {
-    struct court court = {.tried = 0};
-    uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 10) : QUICK;
-    uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
-    flow_open(&court.flow);
-    mpz_inits(court.mass, court.optimum, court.cost, court.scale, court.missed, court.x, court.y,
-              NULL);
-    for (uint64_t number = first; number < first + count / EACH; number++) {
-        small_problem_make(&court.small, number);
-        attack(&court);
-    }
+    (void)argc;
+    static struct attack attack;
+    court_try(&attack.court, argv, QUICK, EACH, try_one);
     printf("certificates: %lld forged answers, %lld of them proved all the same: %lld wrong\n",
-           court.tried, court.accepted, court.wrong);
-    mpz_clears(court.mass, court.optimum, court.cost, court.scale, court.missed, court.x, court.y,
-               NULL);
-    flow_close(&court.flow);
-    return court.wrong > 0;
+           attack.court.tried, attack.accepted, attack.court.wrong);
+    return attack.court.wrong > 0;
 }

@@ -19,7 +19,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "small_problems.h"
+#include "court.h"
+#include "quadratic.h"
+#include "random_spaces.h"
 
 enum { SIDE = FLOW_SIDE, PAIRS = SIDE * SIDE, QUICK = 2000 };
 
@@ -44,8 +46,9 @@ static double gap_rounding_of(int n, int m)
 static const double CONVERGED = 1e-9, FLAT = 1e-13;
 
 struct attack {
-    struct small_problem stream; /* of random numbers */
-    int n, m, distance, mass;    /* exponents of what the library is given */
+    struct court court; /* of the problem whose costs are the slope */
+    uint64_t number;
+    int n, m, distance, mass; /* exponents of what the library is given */
     double source[PAIRS], target[PAIRS], cost[PAIRS], p[SIDE], q[SIDE]; /* ours */
     double given[3][PAIRS], weights[2][SIDE];                           /* the library's */
     parot_gromov_problem ours, theirs;
@@ -56,82 +59,64 @@ struct attack {
     long double objective, magnitude, reach;
     double gap;
 
-    struct exact_flow flow;
-    mpz_t moved, here, unit;
-    long long tried, refused, limits, derivatives, wrong;
+    long long refused, limits, derivatives;
     double worst[3]; /* objective, gap, derivatives: shares of their bounds */
 };
-
-static double uniform(struct attack *attack)
-{
-    return small_uniform(&attack->stream);
-}
-
-static int integer(struct attack *attack, int below)
-{
-    return small_integer(&attack->stream, below);
-}
 
 static void complain(struct attack *attack, const char *what, double got, double wanted)
 {
     printf("gromov %llu: %d x %d, %s loss, alpha %g, 2^%d, mass 2^%d, steps %d, whole rows %d, "
            "limit %lld\n  WRONG: %s: %.17g, %.17g\n",
-           (unsigned long long)attack->stream.number, attack->n, attack->m,
+           (unsigned long long)attack->number, attack->n, attack->m,
            attack->ours.loss == PAROT_LOSS_KL ? "KL" : "square", attack->ours.alpha,
            attack->distance, attack->mass, (int)attack->options.steps,
            (int)attack->options.whole_rows, (long long)attack->run.max_iterations, what, got,
            wanted);
-    attack->wrong++;
+    attack->court.wrong++;
 }
 
 /* ---- Problems ----------------------------------------------------------- */
 
-static void place_points(struct attack *attack, double *matrix, int count)
+static double entry(struct draws *draws, int kind)
 {
-    double at[SIDE][2];
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k < 2; k++)
-            at[i][k] = 2 * uniform(attack) - 1;
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k < count; k++)
-            matrix[i * count + k] = hypot(at[i][0] - at[k][0], at[i][1] - at[k][1]);
-}
-
-static double entry(struct attack *attack, int kind)
-{
-    double u = uniform(attack);
+    double u = next_uniform(draws);
     return kind == 0 ? u : kind == 1 ? floor(3 * u) : kind == 2 ? exp(12 * u - 6) : 2 * u - 1;
 }
 
-static void make_matrix(struct attack *attack, double *matrix, int count)
+static void make_matrix(struct draws *draws, double *matrix, int count)
 {
-    int kind = integer(attack, 5);
+    int kind = next_below(draws, 5);
     if (kind == 4) {
-        place_points(attack, matrix, count);
+        double points[2 * SIDE];
+        for (int k = 0; k < 2 * count; k++)
+            points[k] = entry(draws, 3);
+        fill_distances(points, count, 2, matrix);
         return;
     }
     for (int k = 0; k < count * count; k++)
-        matrix[k] = entry(attack, kind);
-    int is_symmetric = integer(attack, 2);
+        matrix[k] = entry(draws, kind);
+    int is_symmetric = next_below(draws, 2);
     for (int i = 0; is_symmetric && i < count; i++)
         for (int k = 0; k < i; k++)
             matrix[i * count + k] = matrix[k * count + i];
 }
 
-static double make_weights(struct attack *attack, double *weights, int count, int is_uniform)
+static double make_weights(struct draws *draws, double *weights, int count, int is_uniform)
 {
-    int kind = is_uniform ? 0 : integer(attack, 3);
+    int kind = is_uniform ? 0 : next_below(draws, 3);
     double sum = 0;
     for (int i = 0; i < count; i++)
-        weights[i] = kind == 0 ? 1 : kind == 1 ? 0.01 + uniform(attack) : 1 + integer(attack, 3);
-    if (count > 2 && integer(attack, 3) == 0)
-        weights[integer(attack, count)] = 0;
+        weights[i] = kind == 0   ? 1
+                     : kind == 1 ? 0.01 + next_uniform(draws)
+                                 : 1 + next_below(draws, 3);
+    if (count > 2 && next_below(draws, 3) == 0)
+        weights[next_below(draws, count)] = 0;
     for (int i = 0; i < count; i++)
         sum += weights[i];
     return sum;
 }
 
-static void multiply(const double *from, int count, int exponent, double *to)
+static void copy_scaled(const double *from, int count, int exponent, double *to)
 {
     for (int k = 0; k < count; k++)
         to[k] = ldexp(from[k], exponent);
@@ -140,16 +125,17 @@ static void multiply(const double *from, int count, int exponent, double *to)
 static void give(struct attack *attack)
 {
     static const int exponents[] = {0, 0, 0, 332, -332, 60};
+    struct draws *draws = &attack->court.small.draws;
     parot_gromov_problem *theirs = &attack->theirs;
     int n = attack->n, m = attack->m;
-    attack->distance = exponents[integer(attack, 6)];
-    attack->mass = exponents[integer(attack, 6)] / 2;
+    attack->distance = exponents[next_below(draws, 6)];
+    attack->mass = exponents[next_below(draws, 6)] / 2;
     int loss = attack->ours.loss == PAROT_LOSS_KL ? attack->distance : 2 * attack->distance;
-    multiply(attack->source, n * n, attack->distance, attack->given[0]);
-    multiply(attack->target, m * m, attack->distance, attack->given[1]);
-    multiply(attack->cost, n * m, loss + attack->mass, attack->given[2]);
-    multiply(attack->p, n, attack->mass, attack->weights[0]);
-    multiply(attack->q, m, attack->mass, attack->weights[1]);
+    copy_scaled(attack->source, n * n, attack->distance, attack->given[0]);
+    copy_scaled(attack->target, m * m, attack->distance, attack->given[1]);
+    copy_scaled(attack->cost, n * m, loss + attack->mass, attack->given[2]);
+    copy_scaled(attack->p, n, attack->mass, attack->weights[0]);
+    copy_scaled(attack->q, m, attack->mass, attack->weights[1]);
     *theirs = attack->ours;
     theirs->source.data = attack->given[0];
     theirs->target.data = attack->given[1];
@@ -161,34 +147,37 @@ static void give(struct attack *attack)
 
 static void make_options(struct attack *attack)
 {
+    struct draws *draws = &attack->court.small.draws;
     parot_gromov_options_init(&attack->options);
-    attack->options.steps = (parot_steps)integer(attack, 3);
-    attack->options.restarts = integer(attack, 3) == 0;
+    attack->options.steps = (parot_steps)next_below(draws, 3);
+    attack->options.restarts = next_below(draws, 3) == 0;
     parot_run_init(&attack->run);
     attack->run.threads = 1;
-    attack->run.max_iterations = (int64_t[]){0, 0, 0, 1, 3}[integer(attack, 5)];
+    attack->run.max_iterations = (int64_t[]){0, 0, 0, 1, 3}[next_below(draws, 5)];
 }
 
 static void make_problem(struct attack *attack, uint64_t number)
 {
     static const double shares[] = {0.1, 0.5, 0.9, 1, 1e-6}, alphas[] = {1, 1, 0.5, 0.01};
-    attack->stream = (struct small_problem){.number = 0x6700000 + number};
-    int n = attack->n = 1 + integer(attack, SIDE), m = attack->m = 1 + integer(attack, SIDE);
-    parot_loss loss = integer(attack, 2) ? PAROT_LOSS_KL : PAROT_LOSS_SQUARE;
+    struct draws *draws = &attack->court.small.draws;
+    attack->number = 0x6700000 + number;
+    *draws = (struct draws){SMALL_SEED + attack->number, 0};
+    int n = attack->n = 1 + next_below(draws, SIDE), m = attack->m = 1 + next_below(draws, SIDE);
+    parot_loss loss = next_below(draws, 2) ? PAROT_LOSS_KL : PAROT_LOSS_SQUARE;
     make_options(attack);
-    int is_whole = attack->options.whole_rows = integer(attack, 5) == 0;
-    make_matrix(attack, attack->source, n);
-    make_matrix(attack, attack->target, m);
+    int is_whole = attack->options.whole_rows = next_below(draws, 5) == 0;
+    make_matrix(draws, attack->source, n);
+    make_matrix(draws, attack->target, m);
     for (int k = 0; loss == PAROT_LOSS_KL && k < n * n; k++)
         attack->source[k] = fabs(attack->source[k]);
     for (int k = 0; loss == PAROT_LOSS_KL && k < m * m; k++)
         attack->target[k] = fabs(attack->target[k]) + 0.01;
-    double size = pow(10, integer(attack, 7) - 3);
+    double size = pow(10, next_below(draws, 7) - 3);
     for (int k = 0; k < n * m; k++)
-        attack->cost[k] = size * (2 * uniform(attack) - 1);
-    double rows = make_weights(attack, attack->p, n, is_whole);
-    double cols = make_weights(attack, attack->q, m, 0), most = fmin(rows, cols);
-    double mass = shares[integer(attack, 5)] * most;
+        attack->cost[k] = size * (2 * next_uniform(draws) - 1);
+    double rows = make_weights(draws, attack->p, n, is_whole);
+    double cols = make_weights(draws, attack->q, m, 0), most = fmin(rows, cols);
+    double mass = shares[next_below(draws, 5)] * most;
     if (is_whole) { /* a number of rows, and columns that hold it */
         mass = fmax(1, floor(mass));
         for (int j = 0; cols < mass && j < m; j++)
@@ -197,7 +186,7 @@ static void make_problem(struct attack *attack, uint64_t number)
     attack->ours = (parot_gromov_problem){.source = {attack->source, n, n, n},
                                           .target = {attack->target, m, m, m},
                                           .cost = {attack->cost, n, m, m},
-                                          .alpha = alphas[integer(attack, 4)],
+                                          .alpha = alphas[next_below(draws, 4)],
                                           .loss = loss,
                                           .p = attack->p,
                                           .q = attack->q,
@@ -206,13 +195,6 @@ static void make_problem(struct attack *attack, uint64_t number)
 }
 
 /* ---- Definitions -------------------------------------------------------- */
-
-static long double loss_of(const struct attack *attack, long double a, long double b)
-{
-    if (attack->ours.loss == PAROT_LOSS_SQUARE)
-        return (a - b) * (a - b) / 2;
-    return (a > 0 ? a * logl(a / b) : 0) - a + b;
-}
 
 /* The logarithm of a number is that large where it is given in another unit. */
 static long double size_of_log(const struct attack *attack, long double x)
@@ -228,9 +210,8 @@ static long double size_of(const struct attack *attack, long double a, long doub
     return a * (size_of_log(attack, a) + size_of_log(attack, b)) + a + b;
 }
 
-/* sum_kl L(Cs_ik, Ct_jl) T_kl, or of L(Cs_ki, Ct_lj), or of sizes */
-static long double sum_over_plan(const struct attack *attack, int i, int j, int is_turned,
-                                 long double (*of)(const struct attack *, long double, long double))
+/* sum_kl of sizes of L(Cs_ik, Ct_jl) T_kl, or of L(Cs_ki, Ct_lj) */
+static long double sum_of_sizes(const struct attack *attack, int i, int j, int is_turned)
 {
     long double sum = 0;
     int n = attack->n, m = attack->m;
@@ -239,29 +220,28 @@ static long double sum_over_plan(const struct attack *attack, int i, int j, int 
             double a = attack->source[is_turned ? k * n + i : i * n + k];
             double b = attack->target[is_turned ? l * m + j : j * m + l];
             if (attack->plan[k * m + l] > 0)
-                sum += of(attack, a, b) * attack->plan[k * m + l];
+                sum += size_of(attack, a, b) * attack->plan[k * m + l];
         }
-    return sum;
+    return attack->ours.alpha * sum;
 }
 
 static void define(struct attack *attack)
 {
-    long double alpha = attack->ours.alpha;
-    attack->objective = attack->magnitude = attack->reach = 0;
+    const parot_gromov_problem *ours = &attack->ours;
+    long double alpha = ours->alpha;
+    attack->objective = gromov_objective(ours, attack->plan);
+    attack->magnitude = attack->reach = 0;
     for (int i = 0; i < attack->n; i++)
         for (int j = 0; j < attack->m; j++) {
             int k = i * attack->m + j;
             long double linear = alpha < 1 ? (1 - alpha) * attack->cost[k] : 0;
-            long double once = alpha * sum_over_plan(attack, i, j, 0, loss_of);
-            long double turned = alpha * sum_over_plan(attack, i, j, 1, loss_of);
-            attack->slope[k] = (double)(linear + once + turned);
-            attack->objective += (linear + once) * attack->plan[k];
-            long double sizes = alpha * sum_over_plan(attack, i, j, 0, size_of);
-            long double turned_sizes = alpha * sum_over_plan(attack, i, j, 1, size_of);
-            attack->magnitude += (fabsl(linear) + sizes) * attack->plan[k];
-            attack->reach = fmaxl(attack->reach, fabsl(linear) + sizes + turned_sizes);
+            long double sizes = fabsl(linear) + sum_of_sizes(attack, i, j, 0);
+            attack->slope[k] =
+                (double)(linear + 2 * alpha * tensor_entry(ours, attack->plan, i, j));
+            attack->magnitude += sizes * attack->plan[k];
+            attack->reach = fmaxl(attack->reach, sizes + sum_of_sizes(attack, i, j, 1));
         }
-    attack->reach *= attack->ours.mass;
+    attack->reach *= ours->mass;
 }
 
 /* No plan of the mass has larger sums. */
@@ -278,57 +258,38 @@ static double largest_sums(const struct attack *attack)
     return (double)(mass * (linear + 2 * alpha * mass * size));
 }
 
-/* <G,T> - min <G,S> over the plans of the mass of T, whose rounding is allowed for */
-static void find_gap(struct attack *attack)
-{
-    int n = attack->n, m = attack->m;
-    double mass[PAIRS];
-    int32_t row[PAIRS], col[PAIRS];
-    parot_plan plan = {n, m, 0, row, col, mass};
-    parot_problem linear = {{attack->slope, n, m, m}, attack->p, attack->q, attack->ours.mass};
-    for (int k = 0; k < n * m; k++)
-        if (attack->plan[k] > 0) {
-            row[plan.count] = k / m;
-            col[plan.count] = k % m;
-            mass[plan.count++] = attack->plan[k];
-        }
-    flow_begin_own(&attack->flow, &linear, &plan, attack->moved);
-    flow_run(&attack->flow, attack->moved);
-    mpz_set_ui(attack->here, 0);
-    for (int64_t e = 0; e < plan.count; e++) {
-        flow_mass(&attack->flow, mass[e], attack->unit);
-        mpz_addmul(attack->here, attack->unit, attack->flow.cost[row[e]][col[e]]);
-    }
-    mpz_sub(attack->here, attack->here, attack->flow.total);
-    flow_mass(&attack->flow, 1, attack->unit);
-    mpz_mul_2exp(attack->unit, attack->unit, 1074);
-    attack->gap = flow_ratio(attack->here, attack->unit);
-}
-
 /* ---- Judgement ---------------------------------------------------------- */
 
+/* The plan is within its weights, and its gap <G,T> - min <G,S> over the plans of its own mass,
+ * whose rounding is allowed for. */
 static void judge_plan(struct attack *attack)
 {
-    double rows[SIDE] = {0}, cols[SIDE] = {0}, total = 0, mass = attack->ours.mass;
-    double rounding = rounding_of(attack->n, attack->m);
-    for (int k = 0; k < attack->n * attack->m; k++) {
-        if (!(attack->plan[k] >= 0))
-            complain(attack, "a mass below 0", attack->plan[k], 0);
-        rows[k / attack->m] += attack->plan[k];
-        cols[k % attack->m] += attack->plan[k];
-        total += attack->plan[k];
-    }
-    if (!(fabs(total - mass) <= rounding * mass))
-        complain(attack, "the mass of the plan", total, mass);
-    for (int i = 0; i < attack->n; i++) {
-        if (!(rows[i] <= attack->p[i] + rounding * mass))
-            complain(attack, "a row moves more than it has", rows[i], attack->p[i]);
-        if (attack->options.whole_rows && rows[i] > 1e-9 && rows[i] < (1 - 1e-9) * attack->p[i])
+    struct court *court = &attack->court;
+    int n = attack->n, m = attack->m;
+    double mass[PAIRS], rows[SIDE] = {0};
+    int32_t row[PAIRS], col[PAIRS];
+    parot_plan plan = {n, m, 0, row, col, mass};
+    for (int k = 0; k < n * m; k++)
+        if (attack->plan[k] != 0) {
+            row[plan.count] = k / m;
+            col[plan.count] = k % m;
+            rows[k / m] += attack->plan[k];
+            mass[plan.count++] = attack->plan[k];
+        }
+    court->small.problem =
+        (parot_problem){{attack->slope, n, m, m}, attack->p, attack->q, attack->ours.mass};
+    double missed = plan_missed(&plan, &court->small.problem), rounding = rounding_of(n, m);
+    if (!(missed <= rounding))
+        complain(attack, "the plan misses its weights or its mass", missed, rounding);
+    for (int i = 0; attack->options.whole_rows && i < n; i++)
+        if (rows[i] > 1e-9 && rows[i] < (1 - 1e-9) * attack->p[i])
             complain(attack, "a row moves in part", rows[i], attack->p[i]);
-    }
-    for (int j = 0; j < attack->m; j++)
-        if (!(cols[j] <= attack->q[j] + rounding * mass))
-            complain(attack, "a column takes more than it may", cols[j], attack->q[j]);
+    court_begin_own(court, &plan, court->mass);
+    court_find_optimum(court);
+    court_price(court, &plan);
+    mpz_sub(court->x, court->cost, court->optimum);
+    court_product(court, 1, court->y);
+    attack->gap = flow_ratio(court->x, court->y);
 }
 
 static void note(struct attack *attack, int which, double off)
@@ -432,13 +393,14 @@ static void judge_derivatives(struct attack *attack, const parot_plan *plan)
     }
 }
 
-static void try_one(struct attack *attack, uint64_t number)
+static void try_one(void *thing, uint64_t number)
 {
-    parot_gromov_result result = {0};
+    struct attack *attack = thing;
+    AUTO(parot_gromov_result, result);
     parot_error err = {0};
     make_problem(attack, number);
     int loss = attack->ours.loss == PAROT_LOSS_KL ? attack->distance : 2 * attack->distance;
-    attack->tried++;
+    attack->court.tried++;
     parot_status status =
         parot_gromov(&attack->theirs, &attack->options, &attack->run, &result, &err);
     if (status < 0) {
@@ -449,31 +411,23 @@ static void try_one(struct attack *attack, uint64_t number)
     }
     attack->limits += status == PAROT_ITERATION_LIMIT;
     parot_plan_to_dense(&result.transport.plan, attack->plan);
-    multiply(attack->plan, attack->n * attack->m, -attack->mass, attack->plan);
+    copy_scaled(attack->plan, attack->n * attack->m, -attack->mass, attack->plan);
     define(attack);
-    find_gap(attack);
     judge_plan(attack);
     judge_numbers(attack, &result, loss + 2 * attack->mass);
     if (has_derivatives(attack))
         judge_derivatives(attack, &result.transport.plan);
-    parot_gromov_result_free(&result);
 }
 
 int main(int argc, char **argv)
 {
     static struct attack attack;
-    uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 10) : QUICK;
-    uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
-    flow_open(&attack.flow);
-    mpz_inits(attack.moved, attack.here, attack.unit, NULL);
-    for (uint64_t number = first; number < first + count; number++)
-        try_one(&attack, number);
+    (void)argc;
+    court_try(&attack.court, argv, QUICK, 1, try_one);
     printf("gromov: %lld problems against the definitions (%lld out of range, %lld at the limit of "
            "iterations, %lld with derivatives; worst, as shares of "
            "their bounds, %.2g, %.2g, %.2g): %lld wrong\n",
-           attack.tried, attack.refused, attack.limits, attack.derivatives, attack.worst[0],
-           attack.worst[1], attack.worst[2], attack.wrong);
-    mpz_clears(attack.moved, attack.here, attack.unit, NULL);
-    flow_close(&attack.flow);
-    return attack.wrong > 0;
+           attack.court.tried, attack.refused, attack.limits, attack.derivatives, attack.worst[0],
+           attack.worst[1], attack.worst[2], attack.court.wrong);
+    return attack.court.wrong > 0;
 }

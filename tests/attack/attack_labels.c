@@ -5,24 +5,16 @@
  * COUNT small problems from number FIRST on. Labels, ranks, scores, shares and matches must say the
  * same; rows in another order, and three threads, must change nothing.
  */
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "instances.h"
-#include "parot/pu.h"
+#include "labelled.h"
 
-enum { MOST_ROWS = 40, MOST_COLS = 20, MOST_DIMS = 4, METHODS = 10, QUICK = 400 };
+enum { METHODS = 10, QUICK = 400 };
 
+/* The problem, and the same with its rows in another order. */
 struct draw {
-    uint64_t number;
-    int n, m, dims;
-    double x[MOST_ROWS * MOST_DIMS], y[MOST_COLS * MOST_DIMS];
-    double moved_x[MOST_ROWS * MOST_DIMS], moved_y[MOST_COLS * MOST_DIMS];
-    int x_from[MOST_ROWS], y_from[MOST_COLS];
-    parot_pu_data data, moved;
-    parot_pu_options options;
+    struct labelled it, moved;
+    int x_from[LABELLED_ROWS], y_from[LABELLED_COLS];
 };
 
 struct tally {
@@ -31,18 +23,13 @@ struct tally {
 
 /* ---- Problems ----------------------------------------------------------- */
 
-static uint64_t choose(const struct draw *draw, uint64_t place, uint64_t count)
-{
-    return (uint64_t)(test_uniform(draw->number, 1000 + place) * (double)count);
-}
-
 /* Anywhere, on a coarse grid, with copies, or over many orders of magnitude. */
-static double place(const struct draw *draw, uint64_t stream, int e)
+static double place(const struct labelled *it, uint64_t stream, int e)
 {
-    double at = test_uniform(draw->number * 2 + stream, (uint64_t)e);
-    double row = test_uniform(draw->number * 2 + stream, 700 + (uint64_t)(e / draw->dims));
+    double at = test_uniform(it->number * 2 + stream, (uint64_t)e);
+    double row = test_uniform(it->number * 2 + stream, 700 + (uint64_t)(e / it->dims));
     double heap = row < 0.5 ? 0 : 0.7;
-    switch (choose(draw, 1, 6)) {
+    switch (choose(it, 1, 6)) {
     case 0:
         return floor(4 * at);
     case 1:
@@ -57,147 +44,111 @@ static double place(const struct draw *draw, uint64_t stream, int e)
 }
 
 /* A random order: rows sorted by random numbers. */
-static void shuffle(const struct draw *draw, uint64_t stream, int count, int *from)
+static void shuffle(uint64_t seed, int count, int *from)
 {
     for (int i = 0; i < count; i++) {
-        int to = (int)(test_uniform(draw->number * 2 + stream, 5000 + (uint64_t)i) * (i + 1));
+        int to = (int)(test_uniform(seed, 5000 + (uint64_t)i) * (i + 1));
         from[i] = from[to];
         from[to] = i;
     }
 }
 
-static void permute(const struct draw *draw, const double *rows, const int *from, int count,
-                    double *to)
+static void permute(int dims, const double *rows, const int *from, int count, double *to)
 {
     for (int i = 0; i < count; i++)
-        memcpy(to + i * draw->dims, rows + from[i] * draw->dims, (size_t)draw->dims * sizeof *rows);
+        memcpy(to + i * dims, rows + from[i] * dims, (size_t)dims * sizeof *rows);
 }
 
-static void make_options(struct draw *draw)
+static void make_options(struct labelled *it)
 {
     static const double noises[] = {0, 0.1, 1.0 / 3, NAN, NAN, NAN};
-    parot_pu_options *options = &draw->options;
+    parot_pu_options *options = &it->options;
     parot_pu_options_init(options);
     /* Half of them: methods that move whole rows. */
     options->method =
-        (parot_pu_method)(choose(draw, 2, 2) ? choose(draw, 3, METHODS) : choose(draw, 3, 3));
-    options->whole_rows = (parot_pu_whole_rows)choose(draw, 4, 3);
-    options->noise = noises[choose(draw, 5, 6)];
-    options->scale = choose(draw, 6, 2) ? PAROT_AUTO : (int32_t)choose(draw, 7, 6);
-    options->metric = choose(draw, 8, 2) ? PAROT_AUTO : (int32_t)choose(draw, 9, 3);
-    options->kernel = (parot_pu_kernel)choose(draw, 10, 3);
-    options->fused_alpha = (double)choose(draw, 11, 5) / 4;
-    options->neighbours = 1 + (int32_t)choose(draw, 12, 3);
+        (parot_pu_method)(choose(it, 2, 2) ? choose(it, 3, METHODS) : choose(it, 3, 3));
+    options->whole_rows = (parot_pu_whole_rows)choose(it, 4, 3);
+    options->noise = noises[choose(it, 5, 6)];
+    options->scale = choose(it, 6, 2) ? PAROT_AUTO : (int32_t)choose(it, 7, 6);
+    options->metric = choose(it, 8, 2) ? PAROT_AUTO : (int32_t)choose(it, 9, 3);
+    options->kernel = (parot_pu_kernel)choose(it, 10, 3);
+    options->fused_alpha = (double)choose(it, 11, 5) / 4;
+    options->neighbours = 1 + (int32_t)choose(it, 12, 3);
+}
+
+static void fill_data(struct labelled *it, double prior)
+{
+    it->data = (parot_pu_data){
+        {it->x, it->n, it->dims, it->dims}, {it->y, it->m, it->dims, it->dims}, prior};
 }
 
 static void make(struct draw *draw, uint64_t number)
 {
-    *draw = (struct draw){.number = number};
-    draw->n = 4 + (int)choose(draw, 20, MOST_ROWS - 4);
-    draw->m = 2 + (int)choose(draw, 21, MOST_COLS - 2);
-    draw->dims = 1 + (int)choose(draw, 22, MOST_DIMS);
-    for (int e = 0; e < draw->n * draw->dims; e++)
-        draw->x[e] = place(draw, 0, e);
-    for (int e = 0; e < draw->m * draw->dims; e++)
-        draw->y[e] = place(draw, 1, e) * 0.9;
-    shuffle(draw, 0, draw->n, draw->x_from);
-    shuffle(draw, 1, draw->m, draw->y_from);
-    permute(draw, draw->x, draw->x_from, draw->n, draw->moved_x);
-    permute(draw, draw->y, draw->y_from, draw->m, draw->moved_y);
-    double prior = (1 + (double)choose(draw, 23, (uint64_t)draw->n - 1)) / draw->n;
-    draw->data = (parot_pu_data){{draw->x, draw->n, draw->dims, draw->dims},
-                                 {draw->y, draw->m, draw->dims, draw->dims},
-                                 prior};
-    draw->moved = (parot_pu_data){{draw->moved_x, draw->n, draw->dims, draw->dims},
-                                  {draw->moved_y, draw->m, draw->dims, draw->dims},
-                                  prior};
-    make_options(draw);
+    *draw = (struct draw){.it.number = number};
+    struct labelled *it = &draw->it;
+    it->n = 4 + (int)choose(it, 20, LABELLED_ROWS - 4);
+    it->m = 2 + (int)choose(it, 21, LABELLED_COLS - 2);
+    it->dims = 1 + (int)choose(it, 22, LABELLED_DIMS);
+    for (int e = 0; e < it->n * it->dims; e++)
+        it->x[e] = place(it, 0, e);
+    for (int e = 0; e < it->m * it->dims; e++)
+        it->y[e] = place(it, 1, e) * 0.9;
+    double prior = (1 + (double)choose(it, 23, (uint64_t)it->n - 1)) / it->n;
+    make_options(it);
+    draw->moved = *it;
+    shuffle(2 * number, it->n, draw->x_from);
+    shuffle(2 * number + 1, it->m, draw->y_from);
+    permute(it->dims, it->x, draw->x_from, it->n, draw->moved.x);
+    permute(it->dims, it->y, draw->y_from, it->m, draw->moved.y);
+    fill_data(it, prior);
+    fill_data(&draw->moved, prior);
 }
 
 /* ---- Claims ------------------------------------------------------------- */
-
-static int complain(const struct draw *draw, const char *what, int64_t row, double got)
-{
-    const parot_pu_options *options = &draw->options;
-    printf(
-        "problem %llu (%s, whole_rows %s, %d rows, %d positives, prior %.3g, noise %g, scale %d, "
-        "metric %d): %s: row %lld, %.17g\n",
-        (unsigned long long)draw->number, parot_pu_method_name(options->method),
-        parot_pu_whole_rows_name(options->whole_rows), draw->n, draw->m, draw->data.prior,
-        options->noise, (int)options->scale, (int)options->metric, what, (long long)row, got);
-    return 1;
-}
-
-static int moves_whole_rows(const parot_pu_options *options)
-{
-    return options->method <= PAROT_PU_METHOD_FUSED &&
-           options->whole_rows <= PAROT_PU_WHOLE_ROWS_CONCAVE;
-}
 
 static int is_by_sign(parot_pu_method method)
 {
     return method == PAROT_PU_METHOD_UPU || method == PAROT_PU_METHOD_NNPU;
 }
 
-static int check_row(const struct draw *draw, const parot_pu_result *result, int64_t i)
-{
-    int is_positive = result->label[i] > 0;
-    if (result->label[i] != 1 && result->label[i] != -1)
-        return complain(draw, "the label", i, result->label[i]);
-    if (is_positive != (result->rank[i] <= result->positives))
-        return complain(draw, "the rank is not the label's", i, result->rank[i]);
-    if (!(result->score[i] >= (is_positive ? 0.5 : 0) &&
-          result->score[i] <= (is_positive ? 1 : 0.5)))
-        return complain(draw, "the score is not the label's", i, result->score[i]);
-    if (!(result->share[i] >= 0 && result->share[i] <= 1))
-        return complain(draw, "the share", i, result->share[i]);
-    if ((result->match[i] >= 0) != !isnan(result->match_cost[i]))
-        return complain(draw, "the cost of a match", i, result->match_cost[i]);
-    if (result->transport.owner && (result->match[i] >= 0) != (result->share[i] > 0))
-        return complain(draw, "the match is not the share's", i, result->share[i]);
-    if (moves_whole_rows(&draw->options) && result->share[i] != is_positive)
-        return complain(draw, "the share is not the label's", i, result->share[i]);
-    return 0;
-}
-
 /* by_rank[r]: the row of rank r + 1. Later ranks have no larger scores. */
-static int check_order(const struct draw *draw, const parot_pu_result *result)
+static int check_order(const struct labelled *it, const parot_pu_result *result)
 {
-    int by_rank[MOST_ROWS];
+    int by_rank[LABELLED_ROWS];
     memset(by_rank, -1, sizeof by_rank);
-    for (int i = 0; i < draw->n; i++) {
-        if (result->rank[i] < 1 || result->rank[i] > draw->n || by_rank[result->rank[i] - 1] >= 0)
-            return complain(draw, "ranks are not 1 to n", i, result->rank[i]);
+    for (int i = 0; i < it->n; i++) {
+        if (result->rank[i] < 1 || result->rank[i] > it->n || by_rank[result->rank[i] - 1] >= 0)
+            return complain(it, "ranks are not 1 to n", i, result->rank[i], it->n);
         by_rank[result->rank[i] - 1] = i;
     }
-    for (int r = 1; r < draw->n; r++)
+    for (int r = 1; r < it->n; r++)
         if (result->score[by_rank[r]] > result->score[by_rank[r - 1]])
-            return complain(draw, "a later rank has a larger score", by_rank[r],
-                            result->score[by_rank[r]]);
+            return complain(it, "a later rank has a larger score", by_rank[r],
+                            result->score[by_rank[r]], result->score[by_rank[r - 1]]);
     return 0;
 }
 
-static int check_value(const struct draw *draw, const parot_pu_result *result)
+static int check_value(const struct labelled *it, const parot_pu_result *result)
 {
     const parot_result *transport = &result->transport;
-    int64_t k = llround(draw->data.prior * draw->n);
-    if (!is_by_sign(draw->options.method) && result->positives != k)
-        return complain(draw, "rows labelled positive", result->positives, (double)k);
+    int64_t k = llround(it->data.prior * it->n);
+    if (!is_by_sign(it->options.method) && result->positives != k)
+        return complain(it, "rows labelled positive", -1, result->positives, (double)k);
     if (!transport->owner)
         return 0;
     if (!isfinite(transport->objective) || !(transport->bound <= transport->objective))
-        return complain(draw, "bound and objective", 0, transport->objective);
-    double moved = (double)plan_total(&transport->plan) * draw->n;
-    return fabs(moved - (double)k) > 1e-12 * draw->n
-               ? complain(draw, "rows moved by the plan", k, moved)
+        return complain(it, "bound and objective", -1, transport->bound, transport->objective);
+    double moved = (double)plan_total(&transport->plan) * it->n;
+    return fabs(moved - (double)k) > 1e-12 * it->n
+               ? complain(it, "rows moved by the plan", -1, moved, (double)k)
                : 0;
 }
 
-static int is_copy(const struct draw *draw, int i)
+static int is_copy(const struct labelled *it, int i)
 {
-    size_t size = (size_t)draw->dims * sizeof(double);
-    for (int j = 0; j < draw->n; j++)
-        if (j != i && memcmp(draw->x + i * draw->dims, draw->x + j * draw->dims, size) == 0)
+    size_t size = (size_t)it->dims * sizeof(double);
+    for (int j = 0; j < it->n; j++)
+        if (j != i && memcmp(it->x + i * it->dims, it->x + j * it->dims, size) == 0)
             return 1;
     return 0;
 }
@@ -207,30 +158,31 @@ static int check_moved(const struct draw *draw, const parot_pu_result *result)
 {
     parot_run run;
     parot_error err = {0};
-    parot_pu_result other = {0};
+    AUTO(parot_pu_result, other);
     int wrong = 0;
     parot_run_init(&run);
     run.threads = 3;
-    if (parot_pu_classify(&draw->moved, &draw->options, &run, &other, &err) != PAROT_OK)
-        return complain(draw, err.message, -1, NAN);
-    for (int i = 0; i < draw->n && !wrong; i++) {
+    if (parot_pu_classify(&draw->moved.data, &draw->it.options, &run, &other, &err) != PAROT_OK)
+        return complain(&draw->it, err.message, -1, NAN, 0);
+    for (int i = 0; i < draw->it.n && !wrong; i++) {
         int from = draw->x_from[i];
-        if (is_copy(draw, from))
+        if (is_copy(&draw->it, from))
             continue;
         if (other.label[i] != result->label[from] || other.score[i] != result->score[from] ||
             other.rank[i] != result->rank[from] || other.share[i] != result->share[from])
-            wrong = complain(draw, "another order of rows changes the row", from, other.score[i]);
+            wrong = complain(&draw->it, "another order of rows changes the row", from,
+                             other.score[i], result->score[from]);
     }
-    parot_pu_result_free(&other);
     return wrong;
 }
 
 static int check(const struct draw *draw, const parot_pu_result *result)
 {
-    for (int64_t i = 0; i < draw->n; i++)
-        if (check_row(draw, result, i))
+    for (int64_t i = 0; i < draw->it.n; i++)
+        if (check_row(&draw->it, result, i))
             return 1;
-    return check_order(draw, result) || check_value(draw, result) || check_moved(draw, result);
+    return check_order(&draw->it, result) || check_value(&draw->it, result) ||
+           check_moved(draw, result);
 }
 
 static void attack(struct draw *draw, uint64_t number, struct tally *tally)
@@ -239,14 +191,14 @@ static void attack(struct draw *draw, uint64_t number, struct tally *tally)
     parot_pu_result result = {0};
     make(draw, number);
     tally->tried++;
-    parot_status status = parot_pu_classify(&draw->data, &draw->options, NULL, &result, &err);
+    parot_status status = parot_pu_classify(&draw->it.data, &draw->it.options, NULL, &result, &err);
     if (status == PAROT_OK) {
         tally->wrong += check(draw, &result);
         parot_pu_result_free(&result);
     } else {
         tally->refused++;
         if (status > 0 || !err.message[0])
-            tally->wrong += complain(draw, "no reason", -1, status);
+            tally->wrong += complain(&draw->it, "no reason", -1, status, 0);
     }
 }
 

@@ -36,26 +36,10 @@ static void end(int signal)
 struct attack {
     uint64_t number;
     struct hostile_clouds clouds;
-    parot_problem matrix;
-    double *cost;
     struct watch watch;
     long long tried, wrong, slow, timed, slower;
     double worst_difference, worst_proof, worst_ratio;
 };
-
-static parot_run limited_run(struct attack *attack)
-{
-    parot_run run;
-    parot_run_init(&run);
-    attack->watch.stop = processor_seconds() + attack->watch.limit;
-    attack->watch.most = attack->watch.live = 0;
-    run.progress_period = 0.02;
-    run.progress = is_over_limit;
-    run.alloc = take;
-    run.release = give_back;
-    run.user = &attack->watch;
-    return run;
-}
 
 static void complain(struct attack *attack, long long *kind, const char *what, double number)
 {
@@ -67,13 +51,9 @@ static void complain(struct attack *attack, long long *kind, const char *what, d
 
 static parot_status solve_points(struct attack *attack, parot_result *result, double *seconds)
 {
-    const struct hostile_clouds *clouds = &attack->clouds;
-    parot_run run = limited_run(attack);
+    parot_run run = watched_run(&attack->watch);
     double begin = processor_seconds();
-    parot_status status =
-        clouds->has_price
-            ? parot_partial_points_lagrange(&clouds->problem, clouds->price, &run, result, NULL)
-            : parot_partial_points(&clouds->problem, &run, result, NULL);
+    parot_status status = hostile_solve(&attack->clouds, &run, result);
     *seconds = processor_seconds() - begin;
     return status;
 }
@@ -81,21 +61,18 @@ static parot_status solve_points(struct attack *attack, parot_result *result, do
 /* The time includes that of parot_cost; the costs are then those that define the problem. */
 static parot_status solve_dense(struct attack *attack, parot_result *result, double *seconds)
 {
-    const struct hostile_clouds *clouds = &attack->clouds;
+    struct hostile_clouds *clouds = &attack->clouds;
     const parot_points_problem *points = &clouds->problem;
-    parot_run run = limited_run(attack);
     double begin = processor_seconds();
     parot_status status =
-        parot_cost(points->x, points->y, points->metric, NULL, attack->cost, NULL);
+        parot_cost(points->x, points->y, points->metric, NULL, clouds->cost, NULL);
     double costs = processor_seconds() - begin;
-    if (status == PAROT_OK &&
-        (points->metric == PAROT_METRIC_SQEUCLIDEAN || points->metric == PAROT_METRIC_EUCLIDEAN))
-        hostile_costs(points, attack->cost);
+    if (status == PAROT_OK)
+        status = hostile_matrix(clouds);
+    parot_run run = watched_run(&attack->watch);
     begin = processor_seconds();
     if (status == PAROT_OK)
-        status = clouds->has_price
-                     ? parot_partial_lagrange(&attack->matrix, clouds->price, &run, result, NULL)
-                     : parot_partial(&attack->matrix, &run, result, NULL);
+        status = hostile_solve_matrix(clouds, &run, result);
     *seconds = processor_seconds() - begin + costs;
     return status;
 }
@@ -117,29 +94,16 @@ static void compare(struct attack *attack, const parot_result *points, const par
     attack->worst_difference = fmax(attack->worst_difference, difference);
 }
 
-/* The certificate by a matrix. */
-static parot_status certify(const struct attack *attack, const parot_result *result,
-                            parot_check *check)
-{
-    const struct hostile_clouds *clouds = &attack->clouds;
-    return clouds->has_price
-               ? parot_certify_price(&attack->matrix, clouds->price, result, NULL, check, NULL)
-               : parot_certify(&attack->matrix, result, NULL, check, NULL);
-}
-
 /* `other`: the answer with a matrix, if there is one. */
 static void judge(struct attack *attack, const parot_result *result, const parot_result *other)
 {
     const struct hostile_clouds *clouds = &attack->clouds;
     parot_check own = {0}, dense = {0}, usual = {0};
-    parot_status status =
-        clouds->has_price
-            ? parot_certify_points_price(&clouds->problem, clouds->price, result, NULL, &own, NULL)
-            : parot_certify_points(&clouds->problem, result, NULL, &own, NULL);
+    parot_status status = hostile_certify(clouds, result, &own);
     if (status == PAROT_OK)
-        status = certify(attack, result, &dense);
+        status = hostile_certify_matrix(clouds, result, &dense);
     if (status == PAROT_OK && other)
-        status = certify(attack, other, &usual);
+        status = hostile_certify_matrix(clouds, other, &usual);
     double excess = fmax(own.relative, dense.relative);
     double most = fmax(AGREE, 1.01 * usual.relative);
     double missed = fmax(own.infeasible, dense.infeasible);
@@ -153,7 +117,8 @@ static void judge(struct attack *attack, const parot_result *result, const parot
 /* A single measurement means little on a busy machine: the best of some. */
 static void compare_times(struct attack *attack, double points, double dense)
 {
-    double pairs = (double)attack->matrix.cost.rows * (double)attack->matrix.cost.cols;
+    double pairs =
+        (double)attack->clouds.matrix.cost.rows * (double)attack->clouds.matrix.cost.cols;
     if (pairs < TIMED_PAIRS)
         return;
     for (int k = 1; k < TRIES && points > dense; k++) {
@@ -174,7 +139,7 @@ static void compare_times(struct attack *attack, double points, double dense)
 
 static void try_clouds(struct attack *attack)
 {
-    parot_result points = {0}, dense = {0};
+    AUTO(parot_result, points, dense);
     double points_seconds = 0, dense_seconds = 0;
     parot_status status = solve_points(attack, &points, &points_seconds);
     double memory = attack->watch.most / hostile_memory(&attack->clouds);
@@ -195,8 +160,6 @@ static void try_clouds(struct attack *attack)
         compare(attack, &points, &dense);
         compare_times(attack, points_seconds, dense_seconds);
     }
-    parot_result_free(&points);
-    parot_result_free(&dense);
 }
 
 /* Makes cloud `number`, and solves it if it has at most so many pairs. */
@@ -204,14 +167,12 @@ static void try_number(struct attack *attack, uint64_t number, double most_pairs
 {
     hostile_make(&attack->clouds, number);
     const parot_points_problem *points = &attack->clouds.problem;
-    int64_t n = points->x.rows, m = points->y.rows;
     attack->number = number;
-    attack->cost = malloc((size_t)(n * m) * sizeof *attack->cost);
-    attack->matrix = (parot_problem){
-        .cost = {attack->cost, n, m, m}, .p = points->p, .q = points->q, .mass = points->mass};
-    if ((double)n * (double)m <= most_pairs)
+    if ((double)points->x.rows * (double)points->y.rows <= most_pairs) {
+        if (hostile_matrix(&attack->clouds) != PAROT_OK)
+            complain(attack, &attack->wrong, "no matrix", NAN);
         try_clouds(attack);
-    free(attack->cost);
+    }
     hostile_free(&attack->clouds);
 }
 

@@ -26,42 +26,18 @@ struct attack {
     long long tried, wrong;
 };
 
-static parot_status solve(struct attack *attack, parot_result *result)
-{
-    const struct hostile_clouds *clouds = &attack->clouds;
-    parot_run run;
-    parot_run_init(&run);
-    attack->watch.stop = processor_seconds() + attack->watch.limit;
-    attack->watch.most = attack->watch.live = 0;
-    run.progress_period = 0.02;
-    run.progress = is_over_limit;
-    run.alloc = take;
-    run.release = give_back;
-    run.user = &attack->watch;
-    return clouds->has_price
-               ? parot_partial_points_lagrange(&clouds->problem, clouds->price, &run, result, NULL)
-               : parot_partial_points(&clouds->problem, &run, result, NULL);
-}
-
-static double proof_of(const struct attack *attack, const parot_result *result)
-{
-    const struct hostile_clouds *clouds = &attack->clouds;
-    parot_check check = {0};
-    parot_status status = clouds->has_price
-                              ? parot_certify_points_price(&clouds->problem, clouds->price, result,
-                                                           NULL, &check, NULL)
-                              : parot_certify_points(&clouds->problem, result, NULL, &check, NULL);
-    return status == PAROT_OK ? fmax(check.relative, check.infeasible) : INFINITY;
-}
-
 static void try_clouds(struct attack *attack, uint64_t number)
 {
-    parot_result result = {0};
+    AUTO(parot_result, result);
+    parot_check check = {0};
     double begin = processor_seconds();
-    parot_status status = solve(attack, &result);
+    parot_run run = watched_run(&attack->watch);
+    parot_status status = hostile_solve(&attack->clouds, &run, &result);
     double seconds = processor_seconds() - begin;
     double memory = attack->watch.most / hostile_memory(&attack->clouds);
-    double proof = status == PAROT_OK ? proof_of(attack, &result) : INFINITY;
+    if (status == PAROT_OK)
+        status = hostile_certify(&attack->clouds, &result, &check);
+    double proof = status == PAROT_OK ? fmax(check.relative, check.infeasible) : INFINITY;
     int is_wrong = !(proof <= PROVED) || memory > 2;
     printf("%llu: %s: %s, %.2f s, %.0f MB, %lld pivots, proved to %.2g in %.2f s%s\n",
            (unsigned long long)number, attack->clouds.name, parot_status_name(status), seconds,
@@ -70,7 +46,6 @@ static void try_clouds(struct attack *attack, uint64_t number)
     fflush(stdout);
     attack->tried++;
     attack->wrong += is_wrong;
-    parot_result_free(&result);
     hostile_free(&attack->clouds);
 }
 

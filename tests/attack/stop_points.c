@@ -18,6 +18,7 @@
 
 #include "instances.h"
 #include "parot/parot.h"
+#include "release.h"
 
 enum { STAGES = 16, THREADS = 2 };
 static const double LATENCY = 1, ROUNDING = 1e-12;
@@ -153,7 +154,7 @@ static const char *fault_of(const struct attack *attack, const parot_result *res
 
 static void stop_once(struct attack *attack, double moment)
 {
-    parot_result result = {0};
+    AUTO(parot_result, result);
     parot_error err = {0};
     attack->stopped_in = "nothing yet";
     stop_after(moment);
@@ -179,21 +180,14 @@ static void stop_once(struct attack *attack, double moment)
                result.bound / attack->optimum);
     printf("%s%s\n", fault ? "; WRONG: " : "", fault ? fault : "");
     fflush(stdout);
-    parot_result_free(&result);
-}
-
-static double normal(uint64_t seed, uint64_t index)
-{
-    return sqrt(-2 * log(test_uniform(seed, 2 * index))) *
-           cos(6.283185307179586 * test_uniform(seed, 2 * index + 1));
 }
 
 static double *make_numbers(int64_t count, uint64_t seed, double mean, int is_normal)
 {
     double *numbers = malloc((size_t)count * sizeof *numbers);
     for (int64_t k = 0; k < count; k++)
-        numbers[k] =
-            is_normal ? mean + normal(seed, (uint64_t)k) : 0.01 + test_uniform(seed, (uint64_t)k);
+        numbers[k] = is_normal ? mean + test_normal(seed, (uint64_t)k)
+                               : 0.01 + test_uniform(seed, (uint64_t)k);
     return numbers;
 }
 
@@ -207,7 +201,7 @@ static void scale_to_one(double *weights, int64_t count)
 /* The whole solve, and what it shows. */
 static int find_optimum(struct attack *attack)
 {
-    parot_result result = {0};
+    AUTO(parot_result, result);
     parot_error err = {0};
     parot_status status = solve(attack, watch, &result, &err);
     attack->optimum = result.objective;
@@ -218,7 +212,6 @@ static int find_optimum(struct attack *attack)
                attack->stages[k].last);
     printf("\n");
     fflush(stdout);
-    parot_result_free(&result);
     return status == PAROT_OK;
 }
 

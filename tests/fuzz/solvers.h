@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "draw.h"
+#include "release.h"
 
 /* Returns NULL, or what is wrong: a static text. */
 typedef const char *solver_trial(struct draw *draw);

@@ -119,7 +119,7 @@ const char *try_forged(struct draw *draw)
 {
     struct drawn drawn;
     struct forgery forgery = {0};
-    parot_result result = {0};
+    AUTO(parot_result, result);
     parot_error err = {0};
     const char *wrong = NULL;
     draw_problem(draw, &drawn);
@@ -132,6 +132,5 @@ const char *try_forged(struct draw *draw)
             alter(draw, &forgery, &drawn);
         wrong = judge_forgery(&drawn, &forgery, result.objective);
     }
-    parot_result_free(&result);
     return wrong;
 }

@@ -52,7 +52,7 @@ static const char *judge_dense(const parot_problem *problem, const double *plan)
 const char *try_entropic(struct draw *draw)
 {
     struct drawn drawn;
-    parot_entropic_result result = {0};
+    AUTO(parot_entropic_result, result);
     parot_error err = {0};
     parot_run run = short_run();
     draw_problem(draw, &drawn);
@@ -66,7 +66,6 @@ const char *try_entropic(struct draw *draw)
         !(result.bound <=
           result.regularised + ROUNDING * (fabs(result.regularised) + 1 + fabs(reg))))
         wrong = "the entropic bound is above the value, or not a number";
-    parot_entropic_result_free(&result);
     return wrong;
 }
 
@@ -135,7 +134,7 @@ const char *try_gromov(struct draw *draw)
     struct drawn drawn;
     double source[DRAW_SIDE * DRAW_SIDE], target[DRAW_SIDE * DRAW_SIDE];
     parot_gromov_options options;
-    parot_gromov_result result = {0};
+    AUTO(parot_gromov_result, result);
     parot_error err = {0};
     parot_run run = short_run();
     draw_problem(draw, &drawn);
@@ -161,7 +160,6 @@ const char *try_gromov(struct draw *draw)
         wrong = "gromov refused a problem with nothing wrong in it";
     if (!wrong && status >= 0)
         wrong = judge_gromov(&problem, &drawn, &result);
-    parot_gromov_result_free(&result);
     return wrong;
 }
 
@@ -195,7 +193,7 @@ const char *try_whole_rows(struct draw *draw)
         PAROT_PU_METHOD_MINED,       PAROT_PU_METHOD_NEAREST,     PAROT_PU_METHOD_LEARNED};
     double unlabeled[2 * DRAW_SIDE * DIMS], positive[DRAW_SIDE * DIMS];
     parot_pu_options options;
-    parot_pu_result result = {0};
+    AUTO(parot_pu_result, result);
     parot_error err = {0};
     parot_run run = short_run();
     enum draw_manner manner = draw_finite((enum draw_manner)draw_below(draw, DRAW_MANNERS));
@@ -220,7 +218,6 @@ const char *try_whole_rows(struct draw *draw)
     const char *wrong = judge_status(status, &err, 1);
     if (!wrong && status >= 0)
         wrong = judge_labels(&result, options.method);
-    parot_pu_result_free(&result);
     return wrong;
 }
 
@@ -249,7 +246,7 @@ const char *try_register(struct draw *draw)
 {
     double source[DRAW_SIDE * DIMS], target[DRAW_SIDE * DIMS];
     parot_register_options options;
-    parot_register_result result = {0};
+    AUTO(parot_register_result, result);
     parot_error err = {0};
     parot_run run = short_run();
     enum draw_manner manner = draw_finite((enum draw_manner)draw_below(draw, DRAW_MANNERS));
@@ -268,7 +265,6 @@ const char *try_register(struct draw *draw)
     const char *wrong = judge_status(status, &err, 1);
     if (!wrong && status >= 0)
         wrong = judge_rotation(&result);
-    parot_register_result_free(&result);
     return wrong;
 }
 
@@ -293,7 +289,7 @@ const char *try_drift(struct draw *draw)
 {
     double reference[2 * DRAW_SIDE * DIMS], today[DRAW_SIDE * DIMS];
     parot_drift_options options;
-    parot_drift_result result = {0};
+    AUTO(parot_drift_result, result);
     parot_error err = {0};
     enum draw_manner manner = draw_finite((enum draw_manner)draw_below(draw, DRAW_MANNERS));
     int64_t n = 2 + draw_below(draw, 2 * DRAW_SIDE - 2), m = 1 + draw_below(draw, DRAW_SIDE);
@@ -309,7 +305,6 @@ const char *try_drift(struct draw *draw)
     const char *wrong = judge_status(status, &err, 0);
     if (!wrong && status >= 0)
         wrong = judge_drift(&result, options.level);
-    parot_drift_result_free(&result);
     return wrong;
 }
 
@@ -320,7 +315,7 @@ const char *try_match(struct draw *draw)
     double x[DRAW_SIDE * DIMS], y[DRAW_SIDE * DIMS], caliper[DIMS] = {0};
     int32_t x_room[DRAW_SIDE], y_room[DRAW_SIDE], x_stratum[DRAW_SIDE], y_stratum[DRAW_SIDE];
     parot_match_options options;
-    parot_match_result result = {0};
+    AUTO(parot_match_result, result);
     parot_match_check check = {0};
     parot_error err = {0};
     enum draw_manner manner = draw_finite((enum draw_manner)draw_below(draw, DRAW_MANNERS));
@@ -367,6 +362,5 @@ const char *try_match(struct draw *draw)
         wrong = "pairs that are called solved are not proved";
     if (!wrong && status >= 0 && (check.faults > 0 || check.most != result.pairs))
         wrong = "pairs do not exist, or there can be more";
-    parot_match_result_free(&result);
     return wrong;
 }

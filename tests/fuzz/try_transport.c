@@ -52,12 +52,11 @@ static const char *judge_answer(const struct drawn *drawn, parot_status status,
 const char *try_partial(struct draw *draw)
 {
     struct drawn drawn;
-    parot_result result = {0};
+    AUTO(parot_result, result);
     parot_error err = {0};
     draw_problem(draw, &drawn);
     parot_status status = parot_partial(&drawn.problem, NULL, &result, &err);
     const char *wrong = judge_answer(&drawn, status, &result, &err);
-    parot_result_free(&result);
     return wrong;
 }
 
@@ -65,7 +64,7 @@ const char *try_partial(struct draw *draw)
 
 static const char *solve_both(parot_solver *solver, const struct drawn *drawn)
 {
-    parot_result kept = {0}, fresh = {0};
+    AUTO(parot_result, kept, fresh);
     parot_error err = {0}, fresh_err = {""};
     parot_status status = parot_solver_solve(solver, drawn->problem.cost, &kept, &err);
     parot_status fresh_status = parot_partial(&drawn->problem, NULL, &fresh, &fresh_err);
@@ -76,8 +75,6 @@ static const char *solve_both(parot_solver *solver, const struct drawn *drawn)
     if (!wrong && (status == PAROT_EINFEASIBLE) != (fresh_status == PAROT_EINFEASIBLE) &&
         (status == PAROT_OK || fresh_status == PAROT_OK))
         wrong = "a kept solver and a fresh one disagree about what is feasible";
-    parot_result_free(&kept);
-    parot_result_free(&fresh);
     return wrong;
 }
 
@@ -126,7 +123,7 @@ static const char *try_prices(struct draw *draw, const struct drawn *drawn)
 {
     double a[DRAW_SIDE], b[DRAW_SIDE];
     parot_prices prices = {.source = a, .target = b};
-    parot_result result = {0};
+    AUTO(parot_result, result);
     parot_error err = {0};
     parot_check check = {0};
     draw_numbers(draw, draw_finite(drawn->manner), a, drawn->n);
@@ -141,7 +138,6 @@ static const char *try_prices(struct draw *draw, const struct drawn *drawn)
         else if (!parot_is_proved(&check, PAROT_PROOF_TOLERANCE))
             wrong = "an answer to prices of points is not proved";
     }
-    parot_result_free(&result);
     return wrong;
 }
 
@@ -187,7 +183,7 @@ static const char *judge_curve(const parot_curve *curve)
 
 static const char *compare_with_partial(struct drawn *drawn, const parot_curve *curve, double mass)
 {
-    parot_result result = {0};
+    AUTO(parot_result, result);
     parot_error err = {0};
     const char *wrong = NULL;
     drawn->problem.mass = mass;
@@ -198,14 +194,13 @@ static const char *compare_with_partial(struct drawn *drawn, const parot_curve *
         wrong = "the curve and the solver of one mass disagree";
     if (status == PAROT_EINFEASIBLE)
         wrong = "the curve reaches a mass that is called infeasible";
-    parot_result_free(&result);
     return wrong;
 }
 
 const char *try_curve(struct draw *draw)
 {
     struct drawn drawn;
-    parot_curve curve = {0};
+    AUTO(parot_curve, curve);
     parot_error err = {0};
     draw_problem(draw, &drawn);
     parot_status status = parot_partial_curve(&drawn.problem, NULL, &curve, &err);
@@ -219,7 +214,6 @@ const char *try_curve(struct draw *draw)
     if (!wrong && status == PAROT_OK)
         wrong =
             compare_with_partial(&drawn, &curve, drawn.problem.mass * (1 + draw_byte(draw)) / 257);
-    parot_curve_free(&curve);
     return wrong;
 }
 
@@ -229,8 +223,8 @@ const char *try_line(struct draw *draw)
 {
     struct drawn drawn;
     double x[DRAW_SIDE], y[DRAW_SIDE];
-    parot_line_result result = {0};
-    parot_result plain = {0};
+    AUTO(parot_line_result, result);
+    AUTO(parot_result, plain);
     parot_error err = {0}, plain_err = {""};
     draw_problem(draw, &drawn);
     enum draw_manner manner = draw_finite(drawn.manner);
@@ -250,7 +244,5 @@ const char *try_line(struct draw *draw)
         parot_partial(&drawn.problem, NULL, &plain, &plain_err) == PAROT_OK &&
         !agree(&drawn, result.objective, plain.objective, &plain.plan))
         wrong = "the line and the solver disagree";
-    parot_line_result_free(&result);
-    parot_result_free(&plain);
     return wrong;
 }

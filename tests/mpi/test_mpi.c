@@ -4,9 +4,7 @@
  * Every rank runs the same tests in the same order. Rank 0 compares; cmocka would end one rank
  * alone when it fails, so main aborts the job then.
  */
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <sys/resource.h>
 #include <unistd.h>
 

@@ -1,7 +1,5 @@
 /* test_glpk.c - values against an independent LP solver, GLPK's simplex on the definition. */
-#include <glpk.h>
-
-#include "instances.h"
+#include "glpk_problem.h"
 #include "test.h"
 
 enum { WANTED = 600, SIZE = 7 };
@@ -24,55 +22,24 @@ static void add_slack(glp_prob *lp, const parot_problem *problem, const parot_pr
     }
 }
 
-/* min <C,T>, T 1 <= p, T' 1 <= q, 1' T 1 = mass, as rows 1..n, n+1..n+m and n+m+1 of an LP whose
- * masses are divided by `mass` and costs by `scale`, to suit GLPK's absolute tolerances. With
- * prices the mass is free, and a_i and b_j are the costs of what row i and column j lack. */
-static glp_prob *build(const parot_problem *problem, const parot_prices *prices, double scale)
-{
-    int n = (int)problem->cost.rows, m = (int)problem->cost.cols;
-    glp_prob *lp = glp_create_prob();
-    glp_add_rows(lp, n + m + 1);
-    glp_add_cols(lp, n * m);
-    for (int i = 0; i < n; i++)
-        glp_set_row_bnds(lp, i + 1, GLP_UP, 0, test_weight(problem->p, n, i) / problem->mass);
-    for (int j = 0; j < m; j++)
-        glp_set_row_bnds(lp, n + j + 1, GLP_UP, 0, test_weight(problem->q, m, j) / problem->mass);
-    glp_set_row_bnds(lp, n + m + 1, prices ? GLP_FR : GLP_FX, 1, 1);
-    for (int k = 0; k < n * m; k++) {
-        double cost = problem->cost.data[(k / m) * problem->cost.stride + k % m];
-        int rows[] = {0, k / m + 1, n + k % m + 1, n + m + 1};
-        double ones[] = {0, 1, 1, 1};
-        glp_set_col_bnds(lp, k + 1, isinf(cost) ? GLP_FX : GLP_LO, 0, 0);
-        glp_set_obj_coef(lp, k + 1, isinf(cost) ? 0 : cost / scale);
-        glp_set_mat_col(lp, k + 1, 3, rows, ones);
-    }
-    if (prices)
-        add_slack(lp, problem, prices, scale);
-    return lp;
-}
-
-/* The optimum in units of scale and mass, or NAN when GLPK finds none. */
+/* The optimum in units of scale and mass, or NAN when GLPK finds none. With prices the mass is
+ * free, and a_i and b_j are the costs of what row i and column j lack. */
 static double glpk_value(const parot_problem *problem, const parot_prices *prices, double scale)
 {
-    glp_prob *lp = build(problem, prices, scale);
-    glp_smcp options;
-    glp_init_smcp(&options);
-    options.msg_lev = GLP_MSG_OFF;
-    options.tol_bnd = options.tol_dj = 1e-10;
-    int failed = glp_simplex(lp, &options) || glp_get_status(lp) != GLP_OPT;
-    double value = failed ? NAN : glp_get_obj_val(lp);
+    int last = (int)(problem->cost.rows + problem->cost.cols) + 1;
+    glp_prob *lp = glpk_build(problem, problem->mass, scale);
+    if (prices) {
+        glp_set_row_bnds(lp, last, GLP_FR, 0, 0);
+        add_slack(lp, problem, prices, scale);
+    }
+    double value = glpk_solve(lp) ? glp_get_obj_val(lp) : NAN;
     glp_delete_prob(lp);
     return value;
 }
 
-static double largest_cost(const parot_problem *problem)
+static double scale_of(const parot_problem *problem)
 {
-    double largest = 0;
-    for (int64_t i = 0; i < problem->cost.rows; i++)
-        for (int64_t j = 0; j < problem->cost.cols; j++) {
-            double cost = problem->cost.data[i * problem->cost.stride + j];
-            largest = isinf(cost) ? largest : fmax(largest, fabs(cost));
-        }
+    double largest = largest_cost(problem);
     return largest > 0 ? largest : 1;
 }
 
@@ -93,7 +60,7 @@ static void compare(const struct instance *instance, uint64_t number, const paro
 {
     const parot_problem *problem = &instance->problem;
     AUTO(parot_result, result);
-    double scale = largest_cost(problem), theirs = glpk_value(problem, prices, scale);
+    double scale = scale_of(problem), theirs = glpk_value(problem, prices, scale);
     assert_ok(prices ? parot_partial_prices(problem, prices, NULL, &result, &err)
                      : parot_partial(problem, NULL, &result, &err));
     double ours = result.objective / scale / problem->mass;
@@ -106,8 +73,7 @@ TEST(values_equal_those_of_glpk)
 {
     int64_t compared = 0;
     for (uint64_t number = 0; compared < WANTED; number++) {
-        FREED_BY(instance_free) struct instance instance = {0};
-        instance_make(&instance, number, SIZE);
+        MADE(instance, instance, number, SIZE);
         if (is_fair(&instance)) {
             compare(&instance, number, NULL);
             compared++;
@@ -127,11 +93,10 @@ TEST(values_at_prices_equal_those_of_glpk)
 {
     int64_t compared = 0;
     for (uint64_t number = 0; compared < WANTED; number++) {
-        FREED_BY(instance_free) struct instance instance = {0};
         double a[4 * SIZE + 4], b[4 * SIZE + 4];
-        instance_make(&instance, number, SIZE);
+        MADE(instance, instance, number, SIZE);
         const parot_problem *problem = &instance.problem;
-        double scale = largest_cost(problem);
+        double scale = scale_of(problem);
         assert_true(problem->cost.rows <= 4 * SIZE + 4 && problem->cost.cols <= 4 * SIZE + 4);
         draw_prices(2 * number, scale, problem->cost.rows, a);
         draw_prices(2 * number + 1, scale, problem->cost.cols, b);

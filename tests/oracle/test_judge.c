@@ -1,8 +1,6 @@
 /* test_judge.c - plans of known quality: exact ones of ours and of GLPK's, exact ones that were
  * made worse by a known amount, and ones that are no plans. */
-#include <glpk.h>
-
-#include "instances.h"
+#include "glpk_problem.h"
 #include "test.h"
 
 enum { OWN = 600, WORSE = 300, LINEAR = 100, CLOUD = 700, MOST = 64 };
@@ -17,20 +15,14 @@ static parot_judgement judged(const parot_problem *problem, parot_plan plan, dou
     return judgement;
 }
 
-static double cost_at(const parot_problem *problem, int64_t i, int64_t j)
-{
-    return problem->cost.data[i * problem->cost.stride + j];
-}
-
 /* ---- Exact plans -------------------------------------------------------- */
 
 TEST(plans_of_the_solver_are_called_exact)
 {
     int unproved = 0;
     for (uint64_t number = 0; number < OWN; number++) {
-        FREED_BY(instance_free) struct instance instance = {0};
         AUTO(parot_result, result);
-        instance_make(&instance, number, 12);
+        MADE(instance, instance, number, 12);
         parot_status status = parot_partial(&instance.problem, NULL, &result, NULL);
         assert_true(status == PAROT_OK || status == PAROT_UNPROVED);
         if (status == PAROT_OK) {
@@ -49,33 +41,15 @@ TEST(plans_of_the_solver_are_called_exact)
     assert_true(unproved < OWN / 20);
 }
 
-/* min <C,T>, T 1 <= p, T' 1 <= q, 1' T 1 = mass. */
+/* The plan is dense, as it comes. */
 static int solve_by_glpk(const parot_problem *problem, parot_plan *plan)
 {
-    int n = (int)problem->cost.rows, m = (int)problem->cost.cols;
-    glp_prob *lp = glp_create_prob();
-    glp_smcp options;
-    glp_add_rows(lp, n + m + 1);
-    glp_add_cols(lp, n * m);
-    for (int i = 0; i < n; i++)
-        glp_set_row_bnds(lp, i + 1, GLP_UP, 0, test_weight(problem->p, n, i));
-    for (int j = 0; j < m; j++)
-        glp_set_row_bnds(lp, n + j + 1, GLP_UP, 0, test_weight(problem->q, m, j));
-    glp_set_row_bnds(lp, n + m + 1, GLP_FX, problem->mass, problem->mass);
-    for (int k = 0; k < n * m; k++) {
-        int rows[] = {0, k / m + 1, n + k % m + 1, n + m + 1};
-        double ones[] = {0, 1, 1, 1};
-        glp_set_col_bnds(lp, k + 1, GLP_LO, 0, 0);
-        glp_set_obj_coef(lp, k + 1, cost_at(problem, k / m, k % m));
-        glp_set_mat_col(lp, k + 1, 3, rows, ones);
-    }
-    glp_init_smcp(&options);
-    options.msg_lev = GLP_MSG_OFF;
-    options.tol_bnd = options.tol_dj = 1e-10;
-    int is_solved = !glp_simplex(lp, &options) && glp_get_status(lp) == GLP_OPT;
-    for (int k = 0; k < n * m; k++) /* dense, as it comes */
+    int m = (int)problem->cost.cols, pairs = (int)problem->cost.rows * m;
+    glp_prob *lp = glpk_build(problem, 1, 1);
+    int is_solved = glpk_solve(lp);
+    for (int k = 0; k < pairs; k++)
         plan->row[k] = k / m, plan->col[k] = k % m, plan->mass[k] = glp_get_col_prim(lp, k + 1);
-    plan->count = n * m;
+    plan->count = pairs;
     glp_delete_prob(lp);
     return is_solved;
 }
@@ -88,8 +62,7 @@ struct drawn {
 /* Costs in (0, 1), weights of total about 1 that add up to different sums. */
 static void draw(struct drawn *drawn, uint64_t seed, int64_t n, int64_t m)
 {
-    for (int64_t k = 0; k < n * m; k++)
-        drawn->cost[k] = test_uniform(3 * seed, (uint64_t)k);
+    test_fill(drawn->cost, n * m, 3 * seed);
     for (int64_t i = 0; i < n; i++)
         drawn->p[i] = (0.2 + test_uniform(3 * seed + 1, (uint64_t)i)) / (double)n;
     for (int64_t j = 0; j < m; j++)
@@ -140,8 +113,8 @@ static long double worsen(const parot_problem *problem, parot_plan *plan, int64_
 {
     int32_t i = plan->row[one], j = plan->col[one], k = plan->row[other], l = plan->col[other];
     double moved = ldexp(round(ldexp(share * fmin(plan->mass[one], plan->mass[other]), 40)), -40);
-    long double cost = (long double)cost_at(problem, i, l) + cost_at(problem, k, j) -
-                       cost_at(problem, i, j) - cost_at(problem, k, l);
+    long double cost = (long double)cost_of(problem, i, l) + cost_of(problem, k, j) -
+                       cost_of(problem, i, j) - cost_of(problem, k, l);
     plan->mass[one] -= moved;
     plan->mass[other] -= moved;
     plan->row[plan->count] = i, plan->col[plan->count] = l, plan->mass[plan->count++] = moved;
@@ -268,7 +241,7 @@ TEST(at_prices_known_excess_is_found_to_nine_digits)
         double excess = (double)worsen(&drawn.problem, &plan, 0, plan.count - 1, 0.5);
         double saved = 0.25 * plan.mass[0];
         excess += saved * (a[plan.row[0]] + b[plan.col[0]] -
-                           cost_at(&drawn.problem, plan.row[0], plan.col[0]));
+                           cost_of(&drawn.problem, plan.row[0], plan.col[0]));
         plan.mass[0] -= saved;
         found = judged_at(&drawn.problem, plan, &prices);
         if (excess > 1e-6 * result.objective) {

@@ -1,14 +1,7 @@
 /* test_stored.c - stored instances with the values that HiGHS found (make_instances.py). */
-#include <stdio.h>
-
 #include "instances.h"
+#include "stored.h"
 #include "test.h"
-
-static void read_numbers(FILE *file, double *numbers, int64_t count)
-{
-    for (int64_t k = 0; k < count; k++)
-        assert_int_equal(fscanf(file, "%lf", &numbers[k]), 1);
-}
 
 TEST(values_equal_those_of_highs)
 {
@@ -19,7 +12,7 @@ TEST(values_equal_those_of_highs)
     double mass = 0, value = 0;
     assert_non_null(file);
     while (fscanf(file, "%d %d %lf %lf", &n, &m, &mass, &value) == 4) {
-        parot_result result = {0};
+        AUTO(parot_result, result);
         assert_in_range(n, 1, 20);
         assert_in_range(m, 1, 20);
         read_numbers(file, p, n);
@@ -29,7 +22,6 @@ TEST(values_equal_those_of_highs)
         assert_ok(parot_partial(&problem, NULL, &result, &err));
         if (!(fabs(result.objective - value) <= 1e-9 * fmax(fabs(value), 1e-3)))
             fail_msg("stored instance %d: %.12g, HiGHS %.12g", (int)count, result.objective, value);
-        parot_result_free(&result);
         count++;
     }
     fclose(file);

@@ -2,16 +2,9 @@
  *
  * With all mass moved, partial Gromov-Wasserstein is plain Gromov-Wasserstein.
  */
-#include <stdio.h>
-
 #include "random_spaces.h"
+#include "stored.h"
 #include "test.h"
-
-static void read_numbers(FILE *file, double *numbers, int64_t count)
-{
-    for (int64_t k = 0; k < count; k++)
-        assert_int_equal(fscanf(file, "%lf", &numbers[k]), 1);
-}
 
 static void check_value(const struct pair *pair, parot_steps steps, double value, int number)
 {

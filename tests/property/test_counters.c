@@ -25,8 +25,7 @@ static double *make_points(const struct family *family, uint64_t seed, double ce
     uint64_t numbers = (uint64_t)(count * family->dims);
     double *points = malloc(numbers * sizeof *points);
     for (uint64_t k = 0; k < numbers; k++) {
-        double radius = sqrt(-2 * log(test_uniform(seed, 2 * k)));
-        double x = radius * cos(2 * acos(-1) * test_uniform(seed, 2 * k + 1)) + center;
+        double x = test_normal(seed, k) + center;
         points[k] = family->grid > 0 ? family->grid * rint(x / family->grid) : x;
     }
     return points;
@@ -51,8 +50,7 @@ static double *make_weights(const struct family *family, uint64_t seed, int64_t 
     if (!family->has_weights)
         return NULL;
     double *weights = malloc((size_t)count * sizeof *weights);
-    parot_run run;
-    parot_run_init(&run);
+    DEFAULTS(parot_run, run);
     run.seed = seed;
     assert_ok(parot_make_weights(count, &run, weights, &err));
     return weights;
@@ -132,8 +130,7 @@ TEST(solving_the_same_again_takes_two_passes)
     int64_t n = sizes[0];
     FREED double *cost = make_costs(&family, n);
     parot_solver *solver = NULL;
-    AUTO(parot_result, first);
-    AUTO(parot_result, again);
+    AUTO(parot_result, first, again);
     assert_ok(parot_solver_new(&(parot_problem){.cost = {.rows = n, .cols = n}, .mass = 1}, NULL,
                                &solver, &err));
     assert_ok(parot_solver_solve(solver, (parot_matrix){cost, n, n, n}, &first, &err));

@@ -3,64 +3,17 @@
  * Values are compared to 1e-12 of what the curve has paid until there. Where rows are tied, which
  * of them enters first is nobody's business.
  */
-#include <string.h>
-
-#include "clouds.h"
+#include "pointed.h"
 #include "stopping.h"
 #include "test.h"
 
 enum { MASSES = 24 };
 
-struct pair {
-    struct clouds clouds;
-    double *cost, *p, *q;
-    parot_points_problem points;
-    parot_problem matrix;
-};
-
-/* Weights of total 1: uniform, random, or random with zeros. */
-static double *make_weights(int kind, int64_t count, uint64_t seed)
+static struct pointed make_pair(uint64_t number, int64_t n, int64_t m, int64_t dims)
 {
-    double *w = malloc((size_t)count * sizeof *w), total = 0;
-    for (int64_t i = 0; i < count; i++) {
-        double x = test_uniform(seed, (uint64_t)i);
-        w[i] = i == 0 ? 0.5 : kind == 2 && x < 0.3 ? 0 : 0.01 + x;
-        total += w[i];
-    }
-    for (int64_t i = 0; i < count; i++)
-        w[i] /= total;
-    if (kind > 0)
-        return w;
-    free(w);
-    return NULL;
-}
-
-static struct pair make_pair(uint64_t number, int64_t n, int64_t m, int64_t dims)
-{
-    struct pair pair = {
-        clouds_make((enum cloud_family)(number % CLOUD_FAMILIES), n, m, dims, number)};
-    int kind = (int)(number / CLOUD_FAMILIES % 3);
-    parot_metric metric = (parot_metric)(number / 3 % 5);
-    pair.p = make_weights(kind, n, 2 * number);
-    pair.q = make_weights(kind, m, 2 * number + 1);
-    pair.cost = malloc((size_t)(n * m) * sizeof *pair.cost);
-    pair.points = (parot_points_problem){.x = cloud_x(&pair.clouds),
-                                         .y = cloud_y(&pair.clouds),
-                                         .metric = metric,
-                                         .p = pair.p,
-                                         .q = pair.q,
-                                         .mass = number % 2 ? 0.6 : 1};
-    assert_ok(parot_cost(pair.points.x, pair.points.y, metric, NULL, pair.cost, &err));
-    pair.matrix = (parot_problem){{pair.cost, n, m, m}, pair.p, pair.q, pair.points.mass};
-    return pair;
-}
-
-static void free_pair(struct pair *pair)
-{
-    clouds_free(&pair->clouds);
-    free(pair->cost);
-    free(pair->p);
-    free(pair->q);
+    enum cloud_family family = number % CLOUD_FAMILIES;
+    return pointed_make(clouds_make(family, n, m, dims, number), (int)(number / CLOUD_FAMILIES % 3),
+                        (parot_metric)(number / 3 % 5), number % 2 ? 0.6 : 1, 2 * number);
 }
 
 static int64_t sizes(uint64_t number, uint64_t which)
@@ -68,21 +21,20 @@ static int64_t sizes(uint64_t number, uint64_t which)
     return 1 + (int64_t)(test_uniform(31 + which, number) * (number % 8 == 0 ? 300 : 60));
 }
 
-static void for_each_pair(uint64_t count, void (*check)(const struct pair *, uint64_t))
+static void for_each_pair(uint64_t count, void (*check)(const struct pointed *, uint64_t))
 {
     const uint64_t stride = count > 100 ? test_stride(7) : 1; /* which sees every family */
     for (uint64_t number = 0; number < count; number += stride) {
-        struct pair pair =
+        struct pointed pair =
             make_pair(number, sizes(number, 0), sizes(number, 1), 1 + (int64_t)(number / 7 % 5));
         check(&pair, number);
-        free_pair(&pair);
+        pointed_free(&pair);
     }
 }
 
-static void check_values(const struct pair *pair, uint64_t number)
+static void check_values(const struct pointed *pair, uint64_t number)
 {
-    AUTO(parot_curve, curve);
-    AUTO(parot_curve, expected);
+    AUTO(parot_curve, curve, expected);
     parot_error err;
     parot_status status = parot_partial_points_curve(&pair->points, NULL, &curve, &err);
     assert_int_equal(status, parot_partial_curve(&pair->matrix, NULL, &expected, &err));
@@ -105,10 +57,9 @@ TEST(points_have_the_curve_of_their_matrix)
 }
 
 /* In clouds without ties each row enters where it does with a matrix. */
-static void check_entries(const struct pair *pair, uint64_t number)
+static void check_entries(const struct pointed *pair, uint64_t number)
 {
-    AUTO(parot_curve, curve);
-    AUTO(parot_curve, expected);
+    AUTO(parot_curve, curve, expected);
     if (pair->clouds.family != CLOUD_NORMAL || pair->clouds.dims < 2)
         return;
     assert_ok(parot_partial_points_curve(&pair->points, NULL, &curve, &err));
@@ -124,13 +75,10 @@ TEST(rows_enter_as_they_do_with_a_matrix)
     for_each_pair(1300, check_entries);
 }
 
-static void check_threads(const struct pair *pair, uint64_t number)
+static void check_threads(const struct pointed *pair, uint64_t number)
 {
-    AUTO(parot_curve, one);
-    AUTO(parot_curve, two);
-    parot_run run;
-    parot_run_init(&run);
-    run.threads = 2;
+    AUTO(parot_curve, one, two);
+    parot_run run = run_with_threads(2);
     assert_true(parot_partial_points_curve(&pair->points, NULL, &one, NULL) >= 0);
     assert_true(parot_partial_points_curve(&pair->points, &run, &two, NULL) >= 0);
     if (one.count != two.count ||
@@ -148,7 +96,7 @@ TEST(threads_do_not_change_the_curve)
 TEST(a_stopped_curve_is_the_beginning_of_the_curve)
 {
     int cancelled = 0;
-    struct pair pair = make_pair(0, 500, 400, 2);
+    struct pointed pair = make_pair(0, 500, 400, 2);
     parot_curve whole = {0};
     assert_ok(parot_partial_points_curve(&pair.points, NULL, &whole, &err));
     for (int stop = 0; stop < 3000; stop = 2 * stop + 1) {
@@ -165,50 +113,14 @@ TEST(a_stopped_curve_is_the_beginning_of_the_curve)
     }
     assert_true(cancelled > 3);
     parot_curve_free(&whole);
-    free_pair(&pair);
-}
-
-static void *refuse_one(size_t bytes, void *user)
-{
-    int *left = user;
-    return --*left == 0 ? NULL : calloc(1, bytes);
-}
-
-static void give_back(void *block, void *user)
-{
-    (void)user;
-    free(block);
-}
-
-TEST(refused_memory_is_an_error_with_a_message)
-{
-    struct pair pair = make_pair(0, 80, 70, 3);
-    int left = 0, refused = 0;
-    for (int k = 1; left <= 0; k++) {
-        AUTO(parot_curve, curve);
-        parot_run run;
-        parot_run_init(&run);
-        left = k;
-        run.alloc = refuse_one;
-        run.release = give_back;
-        run.user = &left;
-        parot_error err = {0};
-        parot_status status = parot_partial_points_curve(&pair.points, &run, &curve, &err);
-        assert_true(status == PAROT_OK || status == PAROT_ENOMEM);
-        assert_true(status == PAROT_OK || strstr(err.message, "memory"));
-        refused += status == PAROT_ENOMEM;
-    }
-    assert_true(refused > 5);
-    free_pair(&pair);
+    pointed_free(&pair);
 }
 
 TEST(nonsense_is_refused)
 {
-    struct pair pair = make_pair(0, 5, 4, 2);
+    struct pointed pair = make_pair(0, 5, 4, 2);
     parot_points_problem problem = pair.points;
     parot_curve curve = {0};
-    assert_refused(parot_partial_points_curve(NULL, NULL, &curve, &err), PAROT_EINVAL, "problem");
-    assert_refused(parot_partial_points_curve(&problem, NULL, NULL, &err), PAROT_EINVAL, "curve");
     problem.mass = 2;
     assert_refused(parot_partial_points_curve(&problem, NULL, &curve, &err), PAROT_EINVAL, "mass");
     problem = pair.points;
@@ -216,10 +128,7 @@ TEST(nonsense_is_refused)
     assert_refused(parot_partial_points_curve(&problem, NULL, &curve, &err), PAROT_ESHAPE,
                    "columns");
     problem = pair.points;
-    problem.reserved[1] = 1;
-    assert_refused(parot_partial_points_curve(&problem, NULL, &curve, &err), PAROT_EINVAL,
-                   "reserved");
-    free_pair(&pair);
+    pointed_free(&pair);
 }
 
 /* ---- Masses one by one -------------------------------------------------- */
@@ -229,7 +138,7 @@ enum { SINGLE = 6 };
 /* The cost of each mass is that of the curve of the matrix, its slope one of the curve there, and a
  * proof made here, with the plan and the prices of a solve of its own, has no lower bound above it.
  */
-static void check_masses(const struct pair *pair, uint64_t number)
+static void check_masses(const struct pointed *pair, uint64_t number)
 {
     static const double share[SINGLE] = {0.3, 0, 1, 0.05, 0.77, 0.5};
     double masses[SINGLE], before = 0, behind = 0;
@@ -237,10 +146,8 @@ static void check_masses(const struct pair *pair, uint64_t number)
     AUTO(parot_curve, curve);
     parot_problem all = pair->matrix;
     all.mass = 1;
-    if (parot_partial_curve(&all, NULL, &curve, NULL) != PAROT_OK) { /* totals differ by rounding */
-        parot_curve_free(&curve);
+    if (parot_partial_curve(&all, NULL, &curve, NULL) != PAROT_OK) /* totals differ by rounding */
         return;
-    }
     double most = curve.mass[curve.count - 1];
     for (int k = 0; k < SINGLE; k++)
         masses[k] = most * share[k];
@@ -277,9 +184,9 @@ TEST(each_of_many_masses_is_proved)
 {
     enum { N = 21000, MOST_MASSES = 8 };
     const int count = MOST_MASSES / (int)test_stride(2);
-    struct pair pair = {clouds_make(CLOUD_NORMAL, N, N, 2, 5)};
+    FREED_BY(pointed_free) struct pointed pair = {clouds_make(CLOUD_NORMAL, N, N, 2, 5)};
     double masses[MOST_MASSES];
-    parot_mass_costs costs = {0};
+    AUTO(parot_mass_costs, costs);
     pair.points = (parot_points_problem){.x = cloud_x(&pair.clouds), .y = cloud_y(&pair.clouds)};
     pair.points.mass = 1;
     assert_false(parot_points_curve_pays(&pair.points));
@@ -300,15 +207,13 @@ TEST(each_of_many_masses_is_proved)
             assert_true(costs.objective[k] + costs.slope[k] * (masses[j] - masses[k]) <=
                         costs.objective[j] * (1 + 1e-9));
     }
-    parot_mass_costs_free(&costs);
-    free_pair(&pair);
 }
 
 TEST(stopped_masses_keep_what_was_solved)
 {
     int kept = 0;
     const double masses[3] = {0.2, 0.5, 0.9};
-    struct pair pair = make_pair(0, 500, 400, 2);
+    struct pointed pair = make_pair(0, 500, 400, 2);
     parot_mass_costs whole = {0};
     assert_ok(parot_partial_points_masses(&pair.points, masses, 3, NULL, &whole, &err));
     for (int stop = 0; stop < 400; stop += (int)test_stride(5)) {
@@ -325,12 +230,12 @@ TEST(stopped_masses_keep_what_was_solved)
     }
     assert_true(kept > 0);
     parot_mass_costs_free(&whole);
-    free_pair(&pair);
+    pointed_free(&pair);
 }
 
 TEST(masses_that_cannot_be_are_refused)
 {
-    struct pair pair = make_pair(0, 5, 4, 2);
+    struct pointed pair = make_pair(0, 5, 4, 2);
     parot_mass_costs costs = {0};
     const double good[1] = {0.5}, negative[1] = {-1}, above[1] = {1.5}, none[1] = {NAN};
     assert_refused(parot_partial_points_masses(NULL, good, 1, NULL, &costs, &err), PAROT_EINVAL,
@@ -347,5 +252,5 @@ TEST(masses_that_cannot_be_are_refused)
                    PAROT_EINVAL, "masses");
     assert_refused(parot_partial_points_masses(&pair.points, none, 1, NULL, &costs, &err),
                    PAROT_EINVAL, "masses");
-    free_pair(&pair);
+    pointed_free(&pair);
 }

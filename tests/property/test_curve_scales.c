@@ -5,7 +5,6 @@
  * `make attack` has small ones, against exact arithmetic.
  */
 #include "curves.h"
-#include "ledger.h"
 #include "test.h"
 
 enum { ROWS = 90, COLS = 110, MASSES = 12, SEEDS = 6 };
@@ -100,11 +99,10 @@ static void for_each_scale(void (*check)(const parot_problem *, const parot_curv
     static struct scaled scaled;
     for (uint64_t seed = 0; seed < SEEDS; seed++)
         for (int maker = 0; maker < MAKERS; maker++) {
-            parot_curve curve;
+            AUTO(parot_curve, curve);
             makers[maker](&scaled, seed);
             trace(&scaled.problem, &curve);
             check(&scaled.problem, &curve);
-            parot_curve_free(&curve);
         }
 }
 
@@ -120,7 +118,7 @@ static double cost_moved(const parot_problem *problem, const parot_plan *plan)
 
 static void check_value(const parot_problem *problem, double value)
 {
-    parot_result result = {0};
+    AUTO(parot_result, result);
     parot_check check = {0};
     assert_ok(parot_partial(problem, NULL, &result, &err));
     assert_ok(parot_certify(problem, &result, NULL, &check, &err));
@@ -129,7 +127,6 @@ static void check_value(const parot_problem *problem, double value)
     if (!(fabs(value - result.objective) <= 1e-9 * scale))
         fail_msg("%.17g at mass %.17g, but a solve proves %.17g", value, problem->mass,
                  result.objective);
-    parot_result_free(&result);
 }
 
 static void check_values(const parot_problem *whole, const parot_curve *curve)
@@ -187,27 +184,6 @@ TEST(only_costs_of_very_different_size_take_integers)
 
 /* ---- Interruptions ------------------------------------------------------ */
 
-static void check_memory(const parot_problem *problem, const parot_curve *expected)
-{
-    parot_status status = PAROT_ENOMEM;
-    for (int64_t refuse = 0; status == PAROT_ENOMEM; refuse++) {
-        struct ledger ledger = {0, refuse, 0};
-        parot_run run = run_with(&ledger);
-        parot_curve curve = {.count = 42};
-        status = parot_partial_curve(problem, &run, &curve, NULL);
-        assert_int_equal(curve.count, status == PAROT_OK ? expected->count : 42);
-        if (status == PAROT_OK)
-            parot_curve_free(&curve);
-        assert_int_equal(ledger.held, 0);
-    }
-    assert_int_equal(status, PAROT_OK);
-}
-
-TEST(any_refused_allocation_leaves_no_trace)
-{
-    for_each_scale(check_memory);
-}
-
 /* What there is of a stopped curve is a part of the whole one. */
 static void check_stopped(const parot_problem *problem, const parot_curve *whole)
 {
@@ -237,10 +213,9 @@ TEST(pieces_too_short_for_doubles_do_not_tilt_the_curve)
 {
     const double cost[] = {0, 1e12}, p[] = {1, 1e-17}, q[] = {2};
     parot_problem problem = {{cost, 2, 1, 1}, p, q, 1};
-    parot_curve curve = {0};
+    AUTO(parot_curve, curve);
     assert_int_equal(parot_partial_curve(&problem, NULL, &curve, NULL), PAROT_OK);
     assert_true(parot_curve_at(&curve, 0.5, NULL) == 0);
-    parot_curve_free(&curve);
 }
 
 /* Both sides are emptied, at 1e20 a unit of a column of 1e-15. */
@@ -248,8 +223,7 @@ TEST(sides_made_equal_at_a_visible_cost_are_not_proved)
 {
     const double cost[] = {1, 1e20}, p[] = {1}, q[] = {1, 1e-15};
     parot_problem problem = {{cost, 1, 2, 2}, p, q, 1};
-    parot_curve curve = {0};
+    AUTO(parot_curve, curve);
     assert_int_equal(parot_partial_curve(&problem, NULL, &curve, NULL), PAROT_UNPROVED);
     assert_int_equal(curve.status, PAROT_UNPROVED);
-    parot_curve_free(&curve);
 }

@@ -1,6 +1,5 @@
 /* test_entropic.c - transport with an entropy: feasible, proved by its dual, close to exact. */
 #include "instances.h"
-#include "ledger.h"
 #include "test.h"
 
 enum { N = 9, M = 13, PROBLEMS = 60 };
@@ -184,8 +183,7 @@ TEST(a_stop_within_an_iteration_leaves_a_feasible_plan)
     for (int64_t calls = 0; calls < 8; calls++) {
         int64_t left = calls;
         AUTO(parot_entropic_result, result);
-        parot_run run;
-        parot_run_init(&run);
+        DEFAULTS(parot_run, run);
         run.progress = count_down;
         run.progress_period = 0;
         run.user = &left;
@@ -199,24 +197,6 @@ TEST(a_stop_within_an_iteration_leaves_a_feasible_plan)
     assert_true(most - least < 4); /* eight looks at the clock in few iterations */
 }
 
-TEST(any_refused_allocation_leaves_no_trace)
-{
-    struct small small;
-    parot_status status = PAROT_ENOMEM;
-    make_small(&small, 3);
-    for (int64_t refuse = 0; status == PAROT_ENOMEM; refuse++) {
-        struct ledger ledger = {0, refuse, 0};
-        parot_run run = run_with(&ledger);
-        parot_entropic_result result = {.objective = 42};
-        status = parot_partial_entropic(&small.problem, 1, 1e-6, &run, &result, NULL);
-        assert_int_equal(status == PAROT_ENOMEM, result.objective == 42);
-        if (status == PAROT_OK)
-            parot_entropic_result_free(&result);
-        assert_int_equal(ledger.held, 0);
-        assert_true(refuse < 5);
-    }
-}
-
 static void refuse(const parot_problem *problem, double reg, double tolerance, const char *words)
 {
     parot_entropic_result result = {.objective = 42};
@@ -228,16 +208,8 @@ static void refuse(const parot_problem *problem, double reg, double tolerance, c
 TEST(refusals_name_the_argument)
 {
     struct small small;
-    parot_entropic_result result = {0};
     make_small(&small, 1);
-    assert_refused(parot_partial_entropic(NULL, 1, 0.1, NULL, &result, &err), PAROT_EINVAL,
-                   "problem");
-    assert_refused(parot_partial_entropic(&small.problem, 1, 0.1, NULL, NULL, &err), PAROT_EINVAL,
-                   "result");
-    refuse(&small.problem, 0, 0.1, "reg: must be positive");
-    refuse(&small.problem, NAN, 0.1, "reg: must be positive");
     refuse(&small.problem, 1e-13, 0.1, "solve without an entropy");
-    refuse(&small.problem, 1, 0, "tolerance: must be in (0, 1)");
     small.cost[4] = INFINITY;
     refuse(&small.problem, 1, 0.1, "cost: must be finite");
     small.cost[4] = NAN;
@@ -245,7 +217,6 @@ TEST(refusals_name_the_argument)
     make_small(&small, 1);
     small.problem.mass = 1e9;
     refuse(&small.problem, 1, 0.1, "mass 1000000000 exceeds");
-    parot_entropic_result_free(NULL);
 }
 
 /* ---- Thousands ------------------------------------------------------------ */

@@ -1,8 +1,7 @@
 /* test_explain_move.c - what is said of a row is what the problem, solved again, shows. */
 #include "parot/tasks.h"
 
-#include "clouds.h"
-#include "instances.h"
+#include "pointed.h"
 #include "stopping.h"
 #include "test.h"
 
@@ -80,7 +79,7 @@ TEST(matches_and_price_are_those_of_the_plan)
 static int look_without_it(const struct moving *moving, const parot_move *move)
 {
     parot_problem problem = moving->problem;
-    parot_result other = {0};
+    AUTO(parot_result, other);
     double p[N];
     if (!move->is_removed || !move->has_answer)
         return 0;
@@ -90,7 +89,6 @@ static int look_without_it(const struct moving *moving, const parot_move *move)
     assert_ok(parot_partial(&problem, NULL, &other, &err));
     assert_close(move->others_cost, other.objective - moving->result.objective, 1e-12);
     assert_true(move->others > 0 && move->other[0] != move->row);
-    parot_result_free(&other);
     return 1;
 }
 
@@ -215,8 +213,7 @@ static void make_tables(struct tables *tables)
 {
     for (int e = 0; e < ROWS * D; e++)
         tables->unlabeled[e] = test_uniform(3, (uint64_t)e) + (e / D >= ROWS / 2 ? 3 : 0);
-    for (int e = 0; e < KNOWN * D; e++)
-        tables->positive[e] = test_uniform(4, (uint64_t)e);
+    test_fill(tables->positive, KNOWN * D, 4);
     tables->data =
         (parot_pu_data){{tables->unlabeled, ROWS, D, D}, {tables->positive, KNOWN, D, D}, 0.5};
 }
@@ -226,10 +223,9 @@ TEST(labels_are_explained_by_what_labelled_them)
     struct tables tables;
     make_tables(&tables);
     for (int method = PAROT_PU_METHOD_WASSERSTEIN; method <= PAROT_PU_METHOD_NEAREST; method++) {
-        parot_pu_options options;
         AUTO(parot_pu_result, result);
         AUTO(parot_label_reasons, reasons);
-        parot_pu_options_init(&options);
+        DEFAULTS(parot_pu_options, options);
         options.method = (parot_pu_method)method;
         assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
         parot_labelled_row labelled = {result.label, ROWS - 1};
@@ -268,44 +264,12 @@ TEST(labels_that_explain_nothing_are_refused)
 
 /* ---- Points --------------------------------------------------------------- */
 
-struct pointed {
-    struct clouds clouds;
-    double *cost, *p, *q;
-    parot_points_problem points;
-    parot_problem matrix;
-};
-
 static struct pointed make_pointed(uint64_t seed, int64_t n, int64_t m)
 {
-    struct pointed made = {clouds_make((enum cloud_family)(seed % CLOUD_FAMILIES), n, m,
-                                       1 + (int64_t)(seed % 3), seed)};
-    parot_metric metric = (parot_metric)(seed % 5);
-    double p = 0, q = 0;
-    made.p = malloc((size_t)n * sizeof *made.p);
-    made.q = malloc((size_t)m * sizeof *made.q);
-    for (int64_t i = 0; i < n; i++)
-        p += made.p[i] = seed % 2 ? 1 : 0.1 + test_uniform(seed + 1, (uint64_t)i);
-    for (int64_t j = 0; j < m; j++)
-        q += made.q[j] = seed % 2 ? 1 : 0.1 + test_uniform(seed + 2, (uint64_t)j);
-    made.cost = malloc((size_t)(n * m) * sizeof *made.cost);
-    made.points =
-        (parot_points_problem){.x = cloud_x(&made.clouds),
-                               .y = cloud_y(&made.clouds),
-                               .metric = metric,
-                               .p = made.p,
-                               .q = made.q,
-                               .mass = (0.2 + 0.6 * test_uniform(seed + 3, 0)) * fmin(p, q)};
-    assert_ok(parot_cost(made.points.x, made.points.y, metric, NULL, made.cost, &err));
-    made.matrix = (parot_problem){{made.cost, n, m, m}, made.p, made.q, made.points.mass};
-    return made;
-}
-
-static void free_pointed(struct pointed *made)
-{
-    clouds_free(&made->clouds);
-    free(made->cost);
-    free(made->p);
-    free(made->q);
+    enum cloud_family family = seed % CLOUD_FAMILIES;
+    return pointed_make(clouds_make(family, n, m, 1 + (int64_t)(seed % 3), seed),
+                        (int)(seed + 1) % 2, (parot_metric)(seed % 5),
+                        0.2 + 0.6 * test_uniform(seed + 3, 0), seed);
 }
 
 /* Everything but which of several equally good rows would move instead. */
@@ -331,22 +295,20 @@ TEST(points_explain_as_their_matrix_does)
     for (uint64_t seed = 0; seed < 120; seed++) {
         struct pointed made =
             make_pointed(seed, 12 + (int64_t)(seed % 40), 50 - (int64_t)(seed % 30));
-        parot_result result = {0};
+        AUTO(parot_result, result);
         double scale = 0;
         assert_ok(parot_partial_points(&made.points, NULL, &result, &err));
         for (int64_t e = 0; e < made.clouds.n * made.clouds.m; e++)
             scale = fmax(scale, made.cost[e]);
         for (int64_t row = 0; row < made.clouds.n; row += 3) {
-            AUTO(parot_move, points);
-            AUTO(parot_move, matrix);
+            AUTO(parot_move, points, matrix);
             assert_ok(parot_explain_move_points(&made.points, &result, row, NULL, &points, &err));
             assert_ok(parot_explain_move(&made.matrix, &result, row, NULL, &matrix, &err));
             same_move(&points, &matrix, scale + DBL_MIN);
             removed += points.is_removed && points.has_answer;
             forced += !points.is_removed && points.has_answer;
         }
-        parot_result_free(&result);
-        free_pointed(&made);
+        pointed_free(&made);
     }
     assert_true(removed > 100 && forced > 100);
 }
@@ -356,22 +318,19 @@ TEST(points_explain_as_their_matrix_does)
 TEST(many_points_explain_as_their_matrix_does)
 {
     for (uint64_t seed = 0; seed < 2 * CLOUD_FAMILIES; seed += CLOUD_FAMILIES) {
-        struct pointed made = make_pointed(seed, 2100, 2000);
-        parot_result result = {0};
+        FREED_BY(pointed_free) struct pointed made = make_pointed(seed, 2100, 2000);
+        AUTO(parot_result, result);
         double scale = 0;
         assert_true(parot_points_pay(&made.points));
         assert_ok(parot_partial_points(&made.points, NULL, &result, &err));
         for (int64_t e = 0; e < 2100 * 2000; e++)
             scale = fmax(scale, made.cost[e]);
         for (int64_t row = 0; row < 8; row++) {
-            AUTO(parot_move, points);
-            AUTO(parot_move, matrix);
+            AUTO(parot_move, points, matrix);
             assert_ok(parot_explain_move_points(&made.points, &result, row, NULL, &points, &err));
             assert_ok(parot_explain_move(&made.matrix, &result, row, NULL, &matrix, &err));
             same_move(&points, &matrix, scale);
         }
-        parot_result_free(&result);
-        free_pointed(&made);
     }
 }
 
@@ -381,15 +340,11 @@ TEST(points_that_explain_nothing_are_refused)
     parot_result result = {0};
     parot_move move = {0};
     assert_ok(parot_partial_points(&made.points, NULL, &result, &err));
-    assert_refused(parot_explain_move_points(NULL, &result, 0, NULL, &move, &err), PAROT_EINVAL,
-                   "problem");
-    assert_refused(parot_explain_move_points(&made.points, &result, 9, NULL, &move, &err),
-                   PAROT_EINVAL, "row");
     made.points.x.rows = 8;
     assert_refused(parot_explain_move_points(&made.points, &result, 0, NULL, &move, &err),
                    PAROT_ESHAPE, "plan");
     parot_result_free(&result);
-    free_pointed(&made);
+    pointed_free(&made);
 }
 
 TEST(rows_of_points_enter_as_those_of_their_matrix)
@@ -403,5 +358,5 @@ TEST(rows_of_points_enter_as_those_of_their_matrix)
     }
     assert_refused(parot_explain_entry_points(&made.points, 40, NULL, &(double){0}, &err),
                    PAROT_EINVAL, "row");
-    free_pointed(&made);
+    pointed_free(&made);
 }

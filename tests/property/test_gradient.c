@@ -25,12 +25,11 @@ static void fill_clouds(uint64_t seed)
 
 static double value_at(parot_metric metric)
 {
-    parot_result result = {0};
+    AUTO(parot_result, result);
     parot_points_problem problem = {
         .x = table(x, N), .y = table(y, M), .metric = metric, .mass = 0.55};
     assert_ok(parot_partial_points(&problem, NULL, &result, &err));
     double value = result.objective;
-    parot_result_free(&result);
     return value;
 }
 
@@ -144,11 +143,10 @@ struct entropic {
 
 static double objective_of(const struct entropic *it, int is_regularised)
 {
-    parot_entropic_result result = {0};
+    AUTO(parot_entropic_result, result);
     parot_problem problem = {{it->cost, N, M, M}, it->p, it->q, it->mass};
     assert_ok(parot_partial_entropic(&problem, it->reg, 1e-13, NULL, &result, &err));
     double value = is_regularised ? result.regularised : result.objective;
-    parot_entropic_result_free(&result);
     return value;
 }
 
@@ -192,8 +190,7 @@ TEST(slopes_of_an_entropic_cost_are_its_derivatives)
 {
     for (uint64_t seed = 0; seed < 6; seed++) {
         struct entropic it = {.mass = 0.3 + 0.4 * (double)seed, .reg = seed % 2 ? 0.05 : 0.3};
-        for (int k = 0; k < N * M; k++)
-            it.cost[k] = test_uniform(seed, (uint64_t)k);
+        test_fill(it.cost, N * M, seed);
         for (int k = 0; k < N; k++)
             it.p[k] = 0.3 + test_uniform(seed + 50, (uint64_t)k);
         for (int k = 0; k < M; k++)
@@ -208,12 +205,9 @@ TEST(where_all_is_full_sums_have_a_meaning)
 {
     struct entropic it = {.mass = 1, .reg = 0.1};
     double p[N], q[M], mass;
-    for (int k = 0; k < N * M; k++)
-        it.cost[k] = test_uniform(3, (uint64_t)k);
-    for (int k = 0; k < N; k++)
-        it.p[k] = 1.0 / N;
-    for (int k = 0; k < M; k++)
-        it.q[k] = 1.0 / M;
+    test_fill(it.cost, N * M, 3);
+    test_set(it.p, N, 1.0 / N);
+    test_set(it.q, M, 1.0 / M);
     AUTO(parot_entropic_result, result);
     parot_problem problem = {{it.cost, N, M, M}, it.p, it.q, it.mass};
     assert_ok(parot_partial_entropic(&problem, it.reg, 1e-13, NULL, &result, &err));

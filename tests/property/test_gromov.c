@@ -205,8 +205,7 @@ TEST(large_answers_are_stationary_and_the_same_on_all_threads)
     FREED double *gradient = calloc((size_t)(n * m), sizeof *gradient);
     parot_gromov_options options = options_with(PAROT_START_PRODUCT | PAROT_START_PROFILES);
     parot_gromov_result result[2] = {0};
-    parot_run run;
-    parot_run_init(&run);
+    DEFAULTS(parot_run, run);
     for (int t = 0; t < 2; t++) {
         run.threads = t == 0 ? 1 : 3;
         assert_ok(parot_gromov(&pair.problem, &options, &run, &result[t], &err));
@@ -219,14 +218,13 @@ TEST(large_answers_are_stationary_and_the_same_on_all_threads)
     assert_true(result[0].transport.objective == result[1].transport.objective);
     fill_gradient(&pair, plan, gradient);
     parot_problem linear = {{gradient, n, m, m}, pair.problem.p, pair.problem.q, 0.7};
-    parot_result best = {0};
+    AUTO(parot_result, best);
     double here = 0;
     for (int64_t e = 0; e < plan->count; e++)
         here += plan->mass[e] * gradient[plan->row[e] * m + plan->col[e]];
     assert_ok(parot_partial(&linear, NULL, &best, &err));
     assert_close(here, result[0].transport.objective, 1e-11);
     assert_true(2 * (here - best.bound) <= 2e-9 * here);
-    parot_result_free(&best);
     for (int t = 0; t < 2; t++)
         parot_gromov_result_free(&result[t]);
 }

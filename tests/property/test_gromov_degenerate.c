@@ -72,7 +72,7 @@ static struct pair pair_degenerate(enum kind kind)
 static void assert_has_value(const struct pair *pair, const parot_gromov_result *result)
 {
     const parot_result *transport = &result->transport;
-    double *dense = calloc((size_t)(pair->n * pair->m), sizeof(double));
+    FREED double *dense = calloc((size_t)(pair->n * pair->m), sizeof(double));
     double largest = 0;
     for (int64_t k = 0; k < pair->n * pair->n; k++)
         largest = fmax(largest, fabs(pair->source[k]));
@@ -87,7 +87,6 @@ static void assert_has_value(const struct pair *pair, const parot_gromov_result 
     assert_true(isfinite(transport->dual.lambda));
     for (int64_t e = 0; e < transport->plan.count; e++)
         assert_true(pair->p[transport->plan.row[e]] > 0 && pair->q[transport->plan.col[e]] > 0);
-    free(dense);
 }
 
 static const double MASSES[] = {1e-9, 0.3, 1};
@@ -96,13 +95,11 @@ TEST(matrices_answer)
 {
     for (int kind = 0; kind < KINDS; kind++)
         for (size_t k = 0; k < sizeof MASSES / sizeof *MASSES; k++) {
-            struct pair pair = pair_degenerate((enum kind)kind);
-            parot_gromov_result result = {0};
+            FREED_BY(pair_free) struct pair pair = pair_degenerate((enum kind)kind);
+            AUTO(parot_gromov_result, result);
             pair.problem.mass = MASSES[k];
             assert_ok(parot_gromov(&pair.problem, NULL, NULL, &result, NULL));
             assert_has_value(&pair, &result);
-            parot_gromov_result_free(&result);
-            pair_free(&pair);
         }
 }
 
@@ -120,15 +117,13 @@ TEST(points_answer)
     for (int kind = 0; kind < KINDS; kind++)
         for (size_t k = 0; k < sizeof MASSES / sizeof *MASSES; k++)
             for (size_t l = 0; l < 2; l++) {
-                struct pair pair = pair_degenerate((enum kind)kind);
-                parot_gromov_result result = {0};
+                FREED_BY(pair_free) struct pair pair = pair_degenerate((enum kind)kind);
+                AUTO(parot_gromov_result, result);
                 pair.problem.mass = MASSES[k];
                 measure(&pair, metrics[l]);
                 const parot_gromov_points_problem points = points_of(&pair, metrics[l]);
                 assert_true(parot_gromov_points(&points, NULL, NULL, &result, NULL) >= 0);
                 assert_has_value(&pair, &result);
-                parot_gromov_result_free(&result);
-                pair_free(&pair);
             }
 }
 
@@ -137,8 +132,8 @@ TEST(paths_answer)
 {
     for (int kind = 0; kind < KINDS; kind++)
         for (int has_points = 0; has_points < 2; has_points++) {
-            struct pair pair = pair_degenerate((enum kind)kind);
-            parot_gromov_path_result path = {0};
+            FREED_BY(pair_free) struct pair pair = pair_degenerate((enum kind)kind);
+            AUTO(parot_gromov_path_result, path);
             measure(&pair, PAROT_METRIC_SQEUCLIDEAN);
             const parot_gromov_points_problem points = points_of(&pair, PAROT_METRIC_SQEUCLIDEAN);
             assert_ok(has_points ? parot_gromov_points_path(&points, NULL, NULL, NULL, &path, NULL)
@@ -149,28 +144,24 @@ TEST(paths_answer)
                 pair.problem.mass = path.result[k].transport.mass;
                 assert_has_value(&pair, &path.result[k]);
             }
-            parot_gromov_path_result_free(&path);
-            pair_free(&pair);
         }
 }
 
 /* Where everything is equal, nothing costs anything, and all of it matches. */
 TEST(equal_points_cost_nothing)
 {
-    struct pair pair = pair_degenerate(ALL_EQUAL);
-    parot_gromov_path_result path = {0};
+    FREED_BY(pair_free) struct pair pair = pair_degenerate(ALL_EQUAL);
+    AUTO(parot_gromov_path_result, path);
     assert_ok(parot_gromov_path(&pair.problem, NULL, NULL, NULL, &path, NULL));
     assert_true(path.has_elbow && path.elbow == 1 && isnan(path.bend));
     for (int64_t k = 0; k < path.count; k++)
         assert_true(path.result[k].transport.objective == 0);
-    parot_gromov_path_result_free(&path);
-    pair_free(&pair);
 }
 
 /* Infinite distances have no value: they are refused by name, with or without a path. */
 TEST(infinite_distances_are_refused)
 {
-    struct pair pair = pair_degenerate(ON_A_LINE);
+    FREED_BY(pair_free) struct pair pair = pair_degenerate(ON_A_LINE);
     parot_gromov_path_result path = {0};
     parot_gromov_result result = {0};
     parot_error err = {0};
@@ -180,5 +171,4 @@ TEST(infinite_distances_are_refused)
     assert_int_equal(parot_gromov_path(&pair.problem, NULL, NULL, NULL, &path, &err), PAROT_EINVAL);
     assert_string_equal(err.argument, "target");
     assert_int_equal(path.count, 0);
-    pair_free(&pair);
 }

@@ -1,5 +1,4 @@
 /* test_gromov_interruptions.c - stops, limits and missing memory at every moment they can come. */
-#include "ledger.h"
 #include "quadratic.h"
 #include "random_spaces.h"
 #include "test.h"
@@ -49,59 +48,6 @@ static void assert_usable(const struct fixture *it, const parot_gromov_result *r
 
 /* ---- Memory ------------------------------------------------------------- */
 
-static parot_status refuse_one(const struct fixture *it, int64_t refuse, int whole_rows)
-{
-    struct ledger ledger = {0, refuse, 0};
-    parot_run run = run_with(&ledger);
-    parot_gromov_result result = {.stationarity = 42};
-    parot_error err = {0};
-    parot_gromov_options options = it->options;
-    options.whole_rows = whole_rows;
-    parot_status status = parot_gromov(&it->pair.problem, &options, &run, &result, &err);
-    if (status == PAROT_ENOMEM) {
-        static const parot_gromov_result pattern = {.stationarity = 42};
-        assert_memory_equal(&result, &pattern, sizeof pattern);
-        assert_non_null(strstr(err.message, "out of memory"));
-    } else {
-        assert_int_equal(status, PAROT_OK);
-        assert_int_equal(result.transport.info.allocations, ledger.asked);
-        parot_gromov_result_free(&result);
-    }
-    assert_int_equal(ledger.held, 0);
-    return status;
-}
-
-TEST(any_refused_allocation_leaves_no_trace)
-{
-    for (int whole_rows = 0; whole_rows < 2; whole_rows++) {
-        struct fixture it;
-        parot_status status = PAROT_ENOMEM;
-        open_fixture(&it, 3);
-        int64_t refuse = 0;
-        for (; status == PAROT_ENOMEM; refuse++)
-            status = refuse_one(&it, refuse, whole_rows);
-        assert_true(refuse > 16); /* eight trials take two blocks each, at least */
-        pair_free(&it.pair);
-    }
-}
-
-TEST(gradients_need_memory_as_well)
-{
-    struct fixture it;
-    struct ledger ledger = {0, 0, 0};
-    parot_run run = run_with(&ledger);
-    parot_gromov_result result = {0};
-    double by_cost[N * M];
-    open_fixture(&it, 3);
-    assert_ok(parot_gromov(&it.pair.problem, &it.options, NULL, &result, &err));
-    assert_refused(parot_gromov_gradient(&it.pair.problem, &result.transport.plan, &run,
-                                         &(parot_gromov_derivatives){.cost = by_cost}, &err),
-                   PAROT_ENOMEM, "out of memory");
-    assert_int_equal(ledger.held, 0);
-    parot_gromov_result_free(&result);
-    pair_free(&it.pair);
-}
-
 /* ---- Stops -------------------------------------------------------------- */
 
 struct countdown {
@@ -127,9 +73,8 @@ TEST(a_stop_at_any_callback_returns_a_feasible_plan)
     int64_t calls = 0;
     for (; status != PAROT_OK; calls++) {
         struct countdown countdown = {calls, 0};
-        parot_run run;
         AUTO(parot_gromov_result, result);
-        parot_run_init(&run);
+        DEFAULTS(parot_run, run);
         run.progress = stop_at_zero;
         run.progress_period = 0;
         run.user = &countdown;
@@ -174,10 +119,8 @@ TEST(a_limit_on_steps_tells_the_gap_of_its_plan)
     open_fixture(&it, 7);
     it.options = options_with(PAROT_START_PRODUCT);
     for (int64_t steps = 1; steps < 6; steps++) {
-        parot_run run;
-        AUTO(parot_gromov_result, cut);
-        AUTO(parot_gromov_result, whole);
-        parot_run_init(&run);
+        AUTO(parot_gromov_result, cut, whole);
+        DEFAULTS(parot_run, run);
         assert_true(parot_gromov(&it.pair.problem, &it.options, &run, &whole, NULL) >= 0);
         run.max_iterations = steps;
         assert_true(parot_gromov(&it.pair.problem, &it.options, &run, &cut, NULL) >= 0);
@@ -212,21 +155,19 @@ static int64_t looks_at(double unit, parot_loss loss, double *distances)
 {
     struct passes passes = {0};
     parot_gromov_options options = options_with(PAROT_START_PRODUCT);
-    parot_gromov_result result = {0};
-    parot_run run;
+    AUTO(parot_gromov_result, result);
     for (int64_t i = 0; i < MANY; i++)
         for (int64_t k = 0; k < MANY; k++)
             distances[i * MANY + k] = unit * (1 + fabs((double)(i - k)));
     parot_matrix matrix = {distances, MANY, MANY, MANY};
     parot_gromov_problem problem = {
         .source = matrix, .target = matrix, .alpha = 1, .loss = loss, .mass = 0.5};
-    parot_run_init(&run);
+    DEFAULTS(parot_run, run);
     run.progress = count_until_the_descent;
     run.progress_period = 0;
     run.user = &passes;
     parot_status status = parot_gromov(&problem, &options, &run, &result, NULL);
     assert_true(status == PAROT_CANCELLED || status == PAROT_OK);
-    parot_gromov_result_free(&result);
     return passes.looks;
 }
 
@@ -264,19 +205,16 @@ TEST(stopped_prices_of_points_without_weight_are_finite)
     parot_gromov_options options = options_with(0);
     parot_status status = PAROT_CANCELLED;
     options.restarts = 7;
-    for (int k = 0; k < 8 * 3; k++)
-        x[k] = test_uniform(1, (uint64_t)k);
-    for (int k = 0; k < 9 * 3; k++)
-        y[k] = test_uniform(2, (uint64_t)k);
+    test_fill(x, 8 * 3, 1);
+    test_fill(y, 9 * 3, 2);
     for (int i = 0; i < 8; i++)
         p[i] = i % 3 ? 1.0 / 8 : 0;
     for (int j = 0; j < 9; j++)
         q[j] = j % 3 ? 1.0 / 9 : 0;
     for (int64_t most = 0; status != PAROT_OK; most += (int64_t)test_stride(7)) {
         int64_t left = most;
-        parot_run run;
         AUTO(parot_gromov_result, result);
-        parot_run_init(&run);
+        DEFAULTS(parot_run, run);
         run.progress = count_down;
         run.progress_period = 0;
         run.user = &left;

@@ -33,7 +33,7 @@ TEST(many_starts_reach_the_best_vertex)
     for (uint64_t seed = 0; seed < 100; seed++) {
         int64_t n = 4 + (int64_t)(seed % 3), m = 3 + (int64_t)(seed / 3 % 4);
         int64_t rows = 1 + (int64_t)(seed % (uint64_t)(n < m ? n : m));
-        struct pair pair = pair_random(seed, n, m, (double)rows);
+        FREED_BY(pair_free) struct pair pair = pair_random(seed, n, m, (double)rows);
         double x[SMALL * SMALL] = {0}, least = INFINITY;
         for (int64_t i = 0; i < n; i++)
             pair.p[i] = 1;
@@ -43,13 +43,11 @@ TEST(many_starts_reach_the_best_vertex)
         pair.problem.q = pair.q;
         enumerate(&pair, x, 0, rows, &least);
         parot_gromov_options options = options_with(0);
-        parot_gromov_result result = {0};
+        AUTO(parot_gromov_result, result);
         options.restarts = 500;
         assert_ok(parot_gromov(&pair.problem, &options, NULL, &result, &err));
         reached += result.transport.objective <= least * (1 + 1e-9) + 1e-15;
         tried++;
-        parot_gromov_result_free(&result);
-        pair_free(&pair);
     }
     assert_true(reached >= 0.95 * tried);
 }
@@ -60,7 +58,7 @@ TEST(many_starts_reach_the_best_vertex)
 TEST(gaps_fall_as_lemma_1_says)
 {
     for (uint64_t seed = 0; seed < 100; seed++) {
-        struct pair pair = pair_random(seed, 20, 15, mass_of(seed));
+        FREED_BY(pair_free) struct pair pair = pair_random(seed, 20, 15, mass_of(seed));
         double largest = 0, least = INFINITY;
         for (int k = 0; k < 400; k++)
             largest = fmax(largest, pair.source[k]);
@@ -72,15 +70,13 @@ TEST(gaps_fall_as_lemma_1_says)
             pair.target[k] /= largest;
         parot_gromov_options options = options_with(PAROT_START_PRODUCT);
         options.steps = seed % 2 ? PAROT_STEPS_EXACT : PAROT_STEPS_LONG;
-        parot_gromov_result result = {0};
+        AUTO(parot_gromov_result, result);
         assert_ok(parot_gromov(&pair.problem, &options, NULL, &result, &err));
         double bound = 2 * fmax(result.objectives[0], 2 * sqrt(2) * pair.problem.mass);
         for (int64_t k = 0; k < result.history; k++) {
             least = fmin(least, result.stationarities[k]);
             assert_true(least <= bound / sqrt((double)k + 1));
         }
-        parot_gromov_result_free(&result);
-        pair_free(&pair);
     }
 }
 
@@ -89,23 +85,17 @@ TEST(gaps_fall_as_lemma_1_says)
 TEST(answers_are_stationary)
 {
     for (uint64_t seed = 0; seed < 60; seed++) {
-        struct pair pair = pair_random(seed, 10, 9, mass_of(seed));
-        parot_gromov_result result = {0};
-        double dense[90], gradient[90], here = 0;
+        FREED_BY(pair_free) struct pair pair = pair_random(seed, 10, 9, mass_of(seed));
+        AUTO(parot_gromov_result, result);
+        double dense[90], gradient[90];
         assert_ok(parot_gromov(&pair.problem, NULL, NULL, &result, &err));
         parot_plan_to_dense(&result.transport.plan, dense);
-        for (int64_t k = 0; k < 90; k++) {
-            gradient[k] = 2 * (double)tensor_entry(&pair.problem, dense, k / 9, k % 9);
-            here += gradient[k] * dense[k];
-        }
+        double here = gromov_slope(&pair.problem, dense, gradient);
         parot_problem linear = {{gradient, 10, 9, 9}, NULL, NULL, pair.problem.mass};
-        parot_result best = {0};
+        AUTO(parot_result, best);
         assert_ok(parot_partial(&linear, NULL, &best, &err));
         assert_true(fabs(here - best.objective - result.stationarity) <= 1e-12);
         assert_true(result.stationarity <= 1e-9 * result.transport.objective + 1e-11);
-        parot_result_free(&best);
-        parot_gromov_result_free(&result);
-        pair_free(&pair);
     }
 }
 
@@ -115,9 +105,9 @@ TEST(minima_inside_faces_are_reached)
 {
     int is_mixed = 0;
     for (uint64_t seed = 0; seed < 30; seed++) {
-        struct pair pair = pair_random(seed, 20, 15, 0.6);
+        FREED_BY(pair_free) struct pair pair = pair_random(seed, 20, 15, 0.6);
         parot_gromov_options options = options_with(PAROT_START_PRODUCT);
-        parot_gromov_result result = {0};
+        AUTO(parot_gromov_result, result);
         for (int i = 0; i < 20; i++)
             for (int k = 0; k <= i; k++)
                 pair.source[20 * i + k] = pair.source[20 * k + i] =
@@ -133,8 +123,6 @@ TEST(minima_inside_faces_are_reached)
             double units = 60 * result.transport.plan.mass[e];
             is_mixed += fabs(units - nearbyint(units)) > 1e-6;
         }
-        parot_gromov_result_free(&result);
-        pair_free(&pair);
     }
     assert_true(is_mixed > 0);
 }

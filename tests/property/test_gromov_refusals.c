@@ -34,24 +34,6 @@ static void open_given(struct given *given)
         open_given(given);                                                                         \
     } while (0)
 
-TEST(missing_arguments_are_named)
-{
-    struct given it;
-    open_given(&it);
-    assert_refused(parot_gromov(NULL, NULL, NULL, &it.result, &err), PAROT_EINVAL,
-                   "problem: must not be NULL");
-    assert_refused(parot_gromov(&it.problem, NULL, NULL, NULL, &err), PAROT_EINVAL,
-                   "result: must not be NULL");
-    it.problem.source.data = NULL;
-    ASSERT_REFUSED(&it, PAROT_EINVAL, "source: data is NULL");
-    it.problem.target.data = NULL;
-    ASSERT_REFUSED(&it, PAROT_EINVAL, "target: data is NULL");
-    it.problem.cost.data = NULL;
-    it.problem.alpha = 0.5;
-    ASSERT_REFUSED(&it, PAROT_EINVAL, "cost: data is NULL, but alpha = 0.5 gives it a weight");
-    pair_free(&it.pair);
-}
-
 TEST(shapes_that_do_not_fit_are_told)
 {
     struct given it;
@@ -86,16 +68,8 @@ TEST(numbers_that_make_no_sense_are_named)
     ASSERT_REFUSED(&it, PAROT_EINVAL, "p: must be finite and >= 0, got -1 at 0");
     it.problem.q = it.pair.q; /* zeros */
     ASSERT_REFUSED(&it, PAROT_EINVAL, "q: all weights are 0");
-    it.problem.mass = NAN;
-    ASSERT_REFUSED(&it, PAROT_EINVAL, "mass");
     it.problem.mass = 1.5;
     ASSERT_REFUSED(&it, PAROT_EINVAL, "mass 1.5 exceeds min(sum p, sum q) = 1");
-    it.problem.alpha = 1.01;
-    ASSERT_REFUSED(&it, PAROT_EINVAL, "alpha: must be between 0 and 1, got 1.01");
-    it.problem.alpha = NAN;
-    ASSERT_REFUSED(&it, PAROT_EINVAL, "alpha: must be between 0 and 1, got nan");
-    it.problem.loss = (parot_loss)7;
-    ASSERT_REFUSED(&it, PAROT_EINVAL, "loss: unknown value 7");
     pair_free(&it.pair);
 }
 
@@ -115,14 +89,6 @@ TEST(options_out_of_range_are_named)
 {
     struct given it;
     open_given(&it);
-    it.options.struct_size = 1;
-    ASSERT_REFUSED(&it, PAROT_EINVAL, "options.struct_size: got 1");
-    it.options.tolerance = -1;
-    ASSERT_REFUSED(&it, PAROT_EINVAL, "options.tolerance: must be finite and >= 0, got -1");
-    it.options.restarts = -1;
-    ASSERT_REFUSED(&it, PAROT_EINVAL, "options.restarts: must be between 0 and");
-    it.options.starts = 4096;
-    ASSERT_REFUSED(&it, PAROT_EINVAL, "options.starts: must be a sum of parot_start, got 4096");
     it.options.starts = PAROT_START_ANCHORS;
     ASSERT_REFUSED(&it, PAROT_EINVAL, "options.anchors: is 0, but options.starts asks");
     it.options.anchors = 1;
@@ -137,8 +103,6 @@ TEST(options_out_of_range_are_named)
     it.options.starts = PAROT_START_PARTIAL;
     it.problem.cost.data = NULL;
     ASSERT_REFUSED(&it, PAROT_EINVAL, "options.starts: a partial start needs problem.cost");
-    it.options.steps = (parot_steps)3;
-    ASSERT_REFUSED(&it, PAROT_EINVAL, "options.steps: unknown value 3");
     it.options.whole_rows = 1;
     ASSERT_REFUSED(&it, PAROT_EINVAL, "options.whole_rows: mass 0.5 is 2.5 rows of weight 0.2");
     it.options.whole_rows = 1;
@@ -146,8 +110,6 @@ TEST(options_out_of_range_are_named)
     for (int i = 0; i < N; i++)
         it.pair.p[i] = i;
     ASSERT_REFUSED(&it, PAROT_EINVAL, "options.whole_rows: rows need equal weights");
-    it.run.threads = -1;
-    ASSERT_REFUSED(&it, PAROT_EINVAL, "run.threads");
     pair_free(&it.pair);
 }
 

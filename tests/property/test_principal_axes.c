@@ -168,8 +168,7 @@ TEST(the_size_of_the_numbers_does_not_matter)
 
 TEST(gaps_between_rows_are_not_read)
 {
-    AUTO(parot_axes, axes);
-    AUTO(parot_axes, other);
+    AUTO(parot_axes, axes, other);
     parot_matrix rows = make(11, 20, 5, 5, 1);
     assert_ok(parot_principal_axes((parot_matrix){table, 20, 3, 5}, 3, NULL, &axes, &err));
     for (int i = 0; i < 20; i++)
@@ -178,30 +177,4 @@ TEST(gaps_between_rows_are_not_read)
     assert_memory_equal(axes.axis, other.axis, 9 * sizeof(double));
     assert_refused(parot_principal_axes(rows, 2, NULL, &axes, &err), PAROT_EINVAL,
                    "rows: row 0, column 4 must be finite");
-}
-
-static int stop(const parot_progress *progress, void *user)
-{
-    (void)progress;
-    (void)user;
-    return 1;
-}
-
-TEST(it_is_refused_or_stopped_with_words)
-{
-    parot_axes axes = {0};
-    parot_matrix rows = make(12, 10, 4, 4, 1);
-    parot_run run;
-    parot_run_init(&run);
-    run.progress = stop;
-    run.progress_period = 0;
-    assert_refused(parot_principal_axes(rows, 2, &run, &axes, &err), PAROT_ESTOPPED, "stopped");
-    assert_refused(parot_principal_axes(make(12, 4, 10, 4, 1), 2, &run, &axes, &err),
-                   PAROT_ESTOPPED, "stopped");
-    assert_refused(parot_principal_axes(rows, 0, NULL, &axes, &err), PAROT_EINVAL, "count: must");
-    assert_refused(parot_principal_axes(rows, 5, NULL, &axes, &err), PAROT_EINVAL, "columns, 4");
-    assert_refused(parot_principal_axes(rows, 2, NULL, NULL, &err), PAROT_EINVAL, "axes: must");
-    rows.rows = 0;
-    assert_refused(parot_principal_axes(rows, 2, NULL, &axes, &err), PAROT_EINVAL, "0 x 4");
-    assert_true(axes.owner == NULL);
 }

@@ -100,15 +100,13 @@ TEST(a_kept_solver_proves_what_follows_a_jump_of_the_costs)
         for (int k = 0; k < 9; k++)
             cost[k] = pattern[k * (1 + round) % 9] * sizes[round];
         parot_problem problem = {{cost, 3, 3, 3}, p, q, 1.5};
-        parot_result kept = {0}, fresh = {0};
+        AUTO(parot_result, kept, fresh);
         assert_ok(parot_solver_solve(solver, problem.cost, &kept, &err));
         assert_ok(parot_partial(&problem, NULL, &fresh, &err));
         assert_true(is_proved(&problem, &kept) && is_proved(&problem, &fresh));
         assert_true(fabs(kept.objective - fresh.objective) <= 1e-12 * fabs(fresh.objective));
         for (int i = 0; i < 3; i++)
             assert_true(isfinite(kept.dual.u[i]) && isfinite(kept.dual.v[i]));
-        parot_result_free(&kept);
-        parot_result_free(&fresh);
     }
     parot_solver_free(solver);
 }

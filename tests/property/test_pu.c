@@ -29,10 +29,8 @@ static void check_permuted(const struct pu_tables *tables, const parot_pu_option
                            uint64_t seed)
 {
     struct pu_tables moved = *tables;
-    AUTO(parot_pu_result, first);
-    AUTO(parot_pu_result, second);
-    parot_run run;
-    parot_run_init(&run);
+    AUTO(parot_pu_result, first, second);
+    DEFAULTS(parot_run, run);
     run.seed = seed;
     pu_permute(moved.unlabeled, tables->unlabeled, PU_N);
     pu_permute(moved.positive, tables->positive, PU_M);
@@ -67,9 +65,7 @@ TEST(the_order_of_rows_does_not_matter)
     struct pu_tables tables;
     for (size_t method = 0; method < sizeof METHODS / sizeof *METHODS; method++)
         for (uint64_t seed = 0; seed < 12; seed += test_stride(5)) {
-            parot_pu_options options;
-            parot_pu_options_init(&options);
-            options.method = METHODS[method];
+            parot_pu_options options = pu_options_of(METHODS[method]);
             options.noise = seed % 3 == 0 ? 0 : NAN;
             options.whole_rows = (parot_pu_whole_rows)(seed % 3);
             options.rounds = (int32_t)(seed % 4);
@@ -90,11 +86,9 @@ TEST(ties_are_broken_by_the_seed)
         unlabeled[i * 10 + i / 2] = i % 2 ? -1 : 1;
     parot_pu_data data = {{unlabeled, 20, 10, 10}, {positive, 1, 10, 10}, 0.5};
     for (uint64_t seed = 0; seed < 40; seed++) {
-        parot_pu_options options;
         AUTO(parot_pu_result, result);
-        parot_run run;
-        parot_run_init(&run);
-        parot_pu_options_init(&options);
+        DEFAULTS(parot_run, run);
+        DEFAULTS(parot_pu_options, options);
         run.seed = seed;
         options.scale = PAROT_SCALE_NONE;
         options.metric = PAROT_METRIC_EUCLIDEAN;

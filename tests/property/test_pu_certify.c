@@ -9,9 +9,7 @@
 
 static parot_pu_options options_of(parot_pu_method method, double noise)
 {
-    parot_pu_options options;
-    parot_pu_options_init(&options);
-    options.method = method;
+    parot_pu_options options = pu_options_of(method);
     options.noise = noise;
     return options;
 }
@@ -43,11 +41,10 @@ TEST(labels_by_transport_are_proved_from_the_tables)
 
 TEST(all_rows_are_proved_too)
 {
-    struct pu_tables tables;
     AUTO(parot_pu_result, result);
     parot_check check = {0};
     parot_pu_options options = options_of(PAROT_PU_METHOD_WASSERSTEIN, NAN);
-    pu_tables_make(&tables, 1, 0.5, 0);
+    PU_TABLES(tables, 1, 0.5, 0);
     tables.data.prior = 0.9999;
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
     assert_int_equal(result.positives, PU_N);
@@ -58,11 +55,10 @@ TEST(all_rows_are_proved_too)
 /* Two entries of the plan change places: it is as feasible as before, and costs more. */
 TEST(a_worse_plan_is_not_proved)
 {
-    struct pu_tables tables;
     AUTO(parot_pu_result, result);
     parot_check check = {0};
     parot_pu_options options = options_of(PAROT_PU_METHOD_WASSERSTEIN, 0);
-    pu_tables_make(&tables, 5, 0.5, 0);
+    PU_TABLES(tables, 5, 0.5, 0);
     tables.data.prior = (double)PU_M / PU_N; /* a row to each positive */
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
     parot_plan *plan = &result.transport.plan;
@@ -108,8 +104,7 @@ TEST(what_has_no_such_proof_is_refused)
 
 TEST(every_call_rounds_a_prior_alike)
 {
-    struct pu_tables tables;
-    pu_tables_make(&tables, 1, 0.5, 0);
+    PU_TABLES(tables, 1, 0.5, 0);
     tables.data.unlabeled.rows = 30;
     for (int k = 1; k < 60; k++) {
         AUTO(parot_pu_result, result);
@@ -132,10 +127,9 @@ TEST(a_prior_of_all_rows_and_back)
 
 TEST(the_widest_column_has_its_part_of_the_squared_distances)
 {
-    struct pu_tables tables;
     int64_t column = -1;
     double part = 0, all = 0, own = 0;
-    pu_tables_make(&tables, 3, 0.5, 0);
+    PU_TABLES(tables, 3, 0.5, 0);
     for (int i = 0; i < PU_N; i++)
         tables.unlabeled[i * PU_D + 2] *= 3;
     assert_ok(parot_pu_widest(&tables.data, &column, &part, &err));
@@ -157,20 +151,18 @@ TEST(the_widest_column_has_its_part_of_the_squared_distances)
 
 static parot_pu_trust check_of(const struct pu_tables *tables, const parot_pu_options *options)
 {
-    parot_pu_result result = {0};
+    AUTO(parot_pu_result, result);
     parot_pu_trust trust = {0};
     assert_ok(parot_pu_classify(&tables->data, options, NULL, &result, &err));
     assert_ok(parot_pu_check(&tables->data, options, &result, NULL, &trust, &err));
-    parot_pu_result_free(&result);
     return trust;
 }
 
 TEST(labels_of_clear_data_are_not_doubted)
 {
-    struct pu_tables tables;
     double z = 0;
     parot_pu_spies_result spies = {0};
-    pu_tables_make(&tables, 6, 5, 0);
+    PU_TABLES(tables, 6, 5, 0);
     parot_pu_trust trust = check_of(&tables, NULL);
     assert_int_equal(trust.doubts, 0);
     assert_true(trust.has_bias && trust.has_spies && !trust.has_prior);
@@ -183,8 +175,7 @@ TEST(labels_of_clear_data_are_not_doubted)
 
 TEST(a_prior_out_of_range_is_doubted)
 {
-    struct pu_tables tables;
-    pu_tables_make(&tables, 6, 5, 0);
+    PU_TABLES(tables, 6, 5, 0);
     tables.data.prior = 0.1;
     assert_true(check_of(&tables, NULL).doubts & PAROT_PU_DOUBT_PRIOR_SMALL);
     tables.data.prior = 0.95;
@@ -196,8 +187,7 @@ TEST(a_prior_out_of_range_is_doubted)
 /* Positives that no unlabeled row is like: no prior fits. */
 TEST(positives_of_another_kind_do_not_fit)
 {
-    struct pu_tables tables;
-    pu_tables_make(&tables, 2, 0, 0);
+    PU_TABLES(tables, 2, 0, 0);
     for (int e = 0; e < PU_M * PU_D; e++)
         tables.positive[e] += 10;
     tables.data.prior = 0.5;

@@ -4,7 +4,6 @@
 
 #include <malloc.h>
 
-#include "instances.h"
 #include "pu_data.h"
 #include "test.h"
 
@@ -37,8 +36,7 @@ static double peak_of(const parot_pu_data *data, const parot_pu_options *options
 {
     struct meter meter = {0};
     parot_pu_result result = {0};
-    parot_run run;
-    parot_run_init(&run);
+    DEFAULTS(parot_run, run);
     run.alloc = metered_alloc;
     run.release = metered_release;
     run.user = &meter;
@@ -58,12 +56,9 @@ TEST(the_estimate_is_near_to_what_is_taken)
         PAROT_PU_METHOD_FOREST,  PAROT_PU_METHOD_ENSEMBLE,    PAROT_PU_METHOD_LEARNED};
     for (int k = 0; k < N * D; k++)
         unlabeled[k] = 3 * test_uniform(1, (uint64_t)k);
-    for (int k = 0; k < M * D; k++)
-        positive[k] = test_uniform(2, (uint64_t)k);
+    test_fill(positive, M * D, 2);
     for (size_t k = 0; k < sizeof methods / sizeof *methods; k += test_stride(3)) {
-        parot_pu_options options;
-        parot_pu_options_init(&options);
-        options.method = methods[k];
+        parot_pu_options options = pu_options_of(methods[k]);
         int part =
             methods[k] == PAROT_PU_METHOD_GROMOV || methods[k] == PAROT_PU_METHOD_FUSED ? 4 : 1;
         const parot_pu_data data = {{unlabeled, N / part, D, D}, {positive, M / part, D, D}, 0.3};
@@ -83,12 +78,9 @@ TEST(the_estimate_without_a_matrix_is_near_to_what_is_taken)
                                               PAROT_PU_METHOD_MATCHING};
     for (int k = 0; k < MANY * D; k++)
         unlabeled[k] = 3 * test_uniform(1, (uint64_t)k);
-    for (int k = 0; k < SOME * D; k++)
-        positive[k] = test_uniform(2, (uint64_t)k);
+    test_fill(positive, SOME * D, 2);
     for (size_t k = 0; k < sizeof methods / sizeof *methods; k++) {
-        parot_pu_options options;
-        parot_pu_options_init(&options);
-        options.method = methods[k];
+        parot_pu_options options = pu_options_of(methods[k]);
         const parot_pu_data data = {{unlabeled, MANY, D, D}, {positive, SOME, D, D}, 0.1};
         double ratio = peak_of(&data, &options) / parot_pu_memory(&data, &options);
         print_message("%-12s took %.2f of the estimate\n", parot_pu_method_name(methods[k]), ratio);
@@ -130,10 +122,8 @@ TEST(what_does_not_fit_is_refused_before_the_work_begins)
 TEST(the_estimate_grows_with_the_rows)
 {
     for (int method = PAROT_PU_METHOD_WASSERSTEIN; method <= PAROT_PU_METHOD_LEARNED; method++) {
-        parot_pu_options options;
         double last = 0;
-        parot_pu_options_init(&options);
-        options.method = (parot_pu_method)method;
+        parot_pu_options options = pu_options_of((parot_pu_method)method);
         for (int64_t n = 10; n < 1000000; n *= 10) {
             const parot_pu_data data = {{NULL, n, 5, 5}, {NULL, n / 2, 5, 5}, 0.5};
             double bytes = parot_pu_memory(&data, &options);

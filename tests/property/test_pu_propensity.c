@@ -19,9 +19,7 @@ static uint64_t draws_of(parot_pu_method method, uint64_t draws)
 
 static parot_pu_options options_of(parot_pu_method method, uint64_t seed)
 {
-    parot_pu_options options;
-    parot_pu_options_init(&options);
-    options.method = method;
+    parot_pu_options options = pu_options_of(method);
     options.noise = seed % 3 == 0 ? 0 : NAN;
     options.whole_rows = (parot_pu_whole_rows)(seed % 3);
     options.classifier = (parot_pu_classifier)(seed % 3);
@@ -41,12 +39,10 @@ TEST(equal_propensities_change_nothing)
 {
     struct pu_tables tables;
     double propensity[PU_M];
-    for (int j = 0; j < PU_M; j++)
-        propensity[j] = 0.3;
+    test_set(propensity, PU_M, 0.3);
     for (int k = 0; k < COUNT; k++)
         for (uint64_t seed = 0; seed < draws_of(METHODS[k], 3); seed++) {
-            AUTO(parot_pu_result, plain);
-            AUTO(parot_pu_result, weighed);
+            AUTO(parot_pu_result, plain, weighed);
             parot_pu_options options = options_of(METHODS[k], seed);
             pu_tables_make(&tables, seed, 0.5, 0);
             assert_ok(parot_pu_classify(&tables.data, &options, NULL, &plain, &err));
@@ -60,8 +56,7 @@ TEST(equal_propensities_change_no_judgement)
 {
     struct pu_tables tables;
     double propensity[PU_M];
-    for (int j = 0; j < PU_M; j++)
-        propensity[j] = 0.7;
+    test_set(propensity, PU_M, 0.7);
     for (int is_weighed = 0; is_weighed < 2; is_weighed++) {
         static parot_pu_spies_result spies[2];
         static parot_pu_prior_result prior[2];
@@ -106,8 +101,7 @@ TEST(whole_weights_are_repeated_rows_in_transport)
     struct repeated repeated;
     int same = 0;
     for (uint64_t seed = 0; seed < 30; seed++) {
-        AUTO(parot_pu_result, once);
-        AUTO(parot_pu_result, often);
+        AUTO(parot_pu_result, once, often);
         parot_pu_options options = options_of(PAROT_PU_METHOD_WASSERSTEIN, seed);
         options.scale = PAROT_SCALE_MINMAX;
         options.whole_rows = PAROT_PU_WHOLE_ROWS_NONE;
@@ -160,12 +154,11 @@ TEST(weighed_plans_are_proved)
 /* No positive gets more than its weight allows: (k + noise n) w_j / (n m), and 2^-20 of a row. */
 TEST(positives_take_what_they_count)
 {
-    struct pu_tables tables;
     double propensity[PU_M], sum = 0, got[PU_M] = {0};
     AUTO(parot_pu_result, result);
     parot_pu_options options = options_of(PAROT_PU_METHOD_WASSERSTEIN, 0); /* no noise */
     options.whole_rows = PAROT_PU_WHOLE_ROWS_NONE;
-    pu_tables_make(&tables, 3, 0.5, 0);
+    PU_TABLES(tables, 3, 0.5, 0);
     fill_propensity(propensity, 3);
     tables.data.propensity = propensity;
     assert_true(parot_pu_effective(&tables.data) < PU_M);
@@ -184,10 +177,8 @@ TEST(order_and_threads_do_not_matter)
     double propensity[PU_M], moved_propensity[PU_M];
     for (int k = 0; k < COUNT; k++)
         for (uint64_t seed = 0; seed < draws_of(METHODS[k], 4); seed++) {
-            AUTO(parot_pu_result, first);
-            AUTO(parot_pu_result, second);
-            parot_run run;
-            parot_run_init(&run);
+            AUTO(parot_pu_result, first, second);
+            DEFAULTS(parot_run, run);
             parot_pu_options options = options_of(METHODS[k], seed);
             pu_tables_make(&tables, seed, 0.5, seed % 2 ? 1 : 0); /* copies in every other */
             fill_propensity(propensity, seed);
@@ -211,8 +202,7 @@ TEST(models_keep_what_weights_taught)
     struct pu_tables tables;
     double propensity[PU_M];
     for (int k = 0; k < COUNT; k++) {
-        AUTO(parot_pu_result, trained);
-        AUTO(parot_pu_result, predicted);
+        AUTO(parot_pu_result, trained, predicted);
         AUTO(parot_pu_model, model);
         parot_pu_options options = options_of(METHODS[k], 2);
         if (!parot_pu_is_trainable(&options))
@@ -236,20 +226,12 @@ struct study {
     parot_pu_data data;
 };
 
-static double normal(uint64_t seed, uint64_t *at)
-{
-    double sum = -6;
-    for (int k = 0; k < 12; k++)
-        sum += test_uniform(seed, (*at)++);
-    return sum;
-}
-
 /* Positives lie along the first column from -3 to 3; negatives are beside them. */
-static void draw_row(uint64_t seed, uint64_t *at, int is_positive, double *row)
+static void draw_row(struct draws *draws, int is_positive, double *row)
 {
-    row[0] = 6 * test_uniform(seed, (*at)++) - 3;
+    row[0] = 6 * next_uniform(draws) - 3;
     for (int k = 1; k < DIMS; k++)
-        row[k] = 0.6 * normal(seed, at) + (is_positive ? 0 : 1.2);
+        row[k] = 0.6 * pu_normal(draws) + (is_positive ? 0 : 1.2);
 }
 
 /* A positive far to the right is chosen ten times as often as one far to the left. */
@@ -260,16 +242,16 @@ static double chance_of(const double *row)
 
 static void draw_study(struct study *study, uint64_t seed)
 {
-    uint64_t at = 0;
+    struct draws draws = {seed, 0};
     for (int i = 0; i < ROWS; i++) {
-        study->truth[i] = test_uniform(seed, at++) < 0.4;
-        draw_row(seed, &at, study->truth[i], study->unlabeled + i * DIMS);
+        study->truth[i] = next_uniform(&draws) < 0.4;
+        draw_row(&draws, study->truth[i], study->unlabeled + i * DIMS);
     }
     for (int j = 0; j < KNOWN;) {
         double *row = study->positive + j * DIMS;
-        draw_row(seed, &at, 1, row);
+        draw_row(&draws, 1, row);
         study->propensity[j] = chance_of(row);
-        j += test_uniform(seed, at++) < study->propensity[j];
+        j += next_uniform(&draws) < study->propensity[j];
     }
     study->data = (parot_pu_data){.unlabeled = {study->unlabeled, ROWS, DIMS, DIMS},
                                   .positive = {study->positive, KNOWN, DIMS, DIMS},
@@ -279,13 +261,12 @@ static void draw_study(struct study *study, uint64_t seed)
 static double accuracy_of(const struct study *study, const parot_pu_options *options,
                           const double *propensity)
 {
-    parot_pu_result result = {0};
+    AUTO(parot_pu_result, result);
     parot_pu_metrics metrics = {0};
     parot_pu_data data = study->data;
     data.propensity = propensity;
     assert_ok(parot_pu_classify(&data, options, NULL, &result, &err));
     assert_ok(parot_pu_evaluate(&result, study->truth, &metrics, &err));
-    parot_pu_result_free(&result);
     return metrics.accuracy;
 }
 
@@ -298,9 +279,7 @@ TEST(propensities_undo_a_biased_choice)
         double gain = 0;
         if (draws_of(METHODS[k], draws) < draws)
             continue; /* too slow; what they minimise is in test_pu_logistic */
-        parot_pu_options options;
-        parot_pu_options_init(&options);
-        options.method = METHODS[k];
+        parot_pu_options options = pu_options_of(METHODS[k]);
         options.trees = 60;
         for (uint64_t seed = 0; seed < draws; seed++) {
             draw_study(&study, seed);

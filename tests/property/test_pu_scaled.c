@@ -3,19 +3,16 @@
 
 #include <math.h>
 
-#include "ledger.h"
 #include "test.h"
 
 TEST(as_they_are_without_scaling)
 {
-    struct pu_tables tables;
     AUTO(parot_pu_scaled, scaled);
-    parot_pu_options options;
-    parot_pu_options_init(&options);
+    DEFAULTS(parot_pu_options, options);
     options.scale = PAROT_SCALE_NONE;
     options.metric = PAROT_METRIC_EUCLIDEAN;
     options.noise = 0.25;
-    pu_tables_make(&tables, 1, 3, 0);
+    PU_TABLES(tables, 1, 3, 0);
     assert_ok(parot_pu_scale(&tables.data, &options, NULL, &scaled, &err));
     assert_int_equal(scaled.cols, PU_D);
     assert_memory_equal(scaled.unlabeled, tables.unlabeled, sizeof tables.unlabeled);
@@ -27,15 +24,13 @@ TEST(as_they_are_without_scaling)
 /* Weights 1/n and (k/n + noise)/m, mass k/n: the cost is that of the method without grouping. */
 TEST(transport_between_them_is_the_methods)
 {
-    struct pu_tables tables;
     AUTO(parot_pu_scaled, scaled);
     AUTO(parot_pu_result, labels);
     AUTO(parot_result, plan);
-    parot_pu_options options;
     double cost[PU_N * PU_M], q[PU_M], mass = (double)PU_K / PU_N;
-    parot_pu_options_init(&options);
+    DEFAULTS(parot_pu_options, options);
     options.whole_rows = PAROT_PU_WHOLE_ROWS_NONE;
-    pu_tables_make(&tables, 2, 2, 0);
+    PU_TABLES(tables, 2, 2, 0);
     assert_ok(parot_pu_scale(&tables.data, &options, NULL, &scaled, &err));
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &labels, &err));
     assert_int_equal(scaled.kind, labels.kind);
@@ -120,33 +115,4 @@ TEST(affine_scales_can_be_taken_back)
     x[COLS] = 1.5e308;
     assert_refused(parot_scale_fit(1, table, (parot_matrix){0}, centre, factor, &err), PAROT_EINVAL,
                    "column 0 is too wide");
-}
-
-TEST(every_allocation_may_fail)
-{
-    struct pu_tables tables;
-    pu_tables_make(&tables, 3, 2, 0);
-    int has_failed = 1;
-    for (int64_t k = 0; has_failed; k++) {
-        struct ledger ledger = {.refuse = k};
-        parot_run run = run_with(&ledger);
-        parot_pu_scaled scaled = {0};
-        parot_status status = parot_pu_scale(&tables.data, NULL, &run, &scaled, NULL);
-        has_failed = ledger.asked > k;
-        assert_int_equal(status, has_failed ? PAROT_ENOMEM : PAROT_OK);
-        parot_pu_scaled_free(&scaled);
-        assert_int_equal(ledger.held, 0);
-    }
-}
-
-TEST(nonsense_is_refused)
-{
-    struct pu_tables tables;
-    parot_pu_scaled scaled = {0};
-    pu_tables_make(&tables, 4, 2, 0);
-    assert_refused(parot_pu_scale(NULL, NULL, NULL, &scaled, &err), PAROT_EINVAL, "data");
-    assert_refused(parot_pu_scale(&tables.data, NULL, NULL, NULL, &err), PAROT_EINVAL, "scaled");
-    tables.data.prior = 2;
-    assert_refused(parot_pu_scale(&tables.data, NULL, NULL, &scaled, &err), PAROT_EINVAL, "prior");
-    parot_pu_scaled_free(NULL);
 }

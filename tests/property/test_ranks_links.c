@@ -28,7 +28,7 @@ typedef parot_status call_function(const parot_points_problem *problem, const pa
 static parot_status solve(const parot_points_problem *problem, const parot_run *run,
                           uint64_t *digest, parot_error *error)
 {
-    parot_result result = {0};
+    AUTO(parot_result, result);
     parot_status status = parot_partial_points(problem, run, &result, error);
     if (status == PAROT_OK) {
         mix_numbers(digest, result.plan.mass, result.plan.count);
@@ -38,21 +38,19 @@ static parot_status solve(const parot_points_problem *problem, const parot_run *
         mix_numbers(digest, result.dual.v, result.plan.cols);
         mix(digest, &result.info.pivots, sizeof result.info.pivots);
     }
-    parot_result_free(&result);
     return status;
 }
 
 static parot_status trace(const parot_points_problem *problem, const parot_run *run,
                           uint64_t *digest, parot_error *error)
 {
-    parot_curve curve = {0};
+    AUTO(parot_curve, curve);
     parot_status status = parot_partial_points_curve(problem, run, &curve, error);
     if (status == PAROT_OK) {
         mix_numbers(digest, curve.mass, curve.count);
         mix_numbers(digest, curve.objective, curve.count);
         mix_numbers(digest, curve.enter, curve.rows);
     }
-    parot_curve_free(&curve);
     return status;
 }
 
@@ -60,9 +58,8 @@ static parot_status match(const parot_points_problem *problem, const parot_run *
                           uint64_t *digest, parot_error *error)
 {
     const parot_match_problem tables = {.x = problem->x, .y = problem->y};
-    parot_match_options options;
-    parot_match_result result = {0};
-    parot_match_options_init(&options);
+    AUTO(parot_match_result, result);
+    DEFAULTS(parot_match_options, options);
     options.caliper = 2;
     parot_status status = parot_match(&tables, &options, run, &result, error);
     if (status == PAROT_OK) {
@@ -70,7 +67,6 @@ static parot_status match(const parot_points_problem *problem, const parot_run *
         mix(digest, result.col, (size_t)result.pairs * sizeof *result.col);
         mix_numbers(digest, result.cost, result.pairs);
     }
-    parot_match_result_free(&result);
     return status;
 }
 

@@ -14,18 +14,15 @@ enum { RANKS = 3, MOST = 5000 };
 static parot_status solve_and_prove(const parot_run *run, parot_error *error)
 {
     static double x[300 * 3], y[280 * 3];
-    for (int k = 0; k < 300 * 3; k++)
-        x[k] = test_uniform(1, (uint64_t)k);
-    for (int k = 0; k < 280 * 3; k++)
-        y[k] = test_uniform(2, (uint64_t)k);
+    test_fill(x, 300 * 3, 1);
+    test_fill(y, 280 * 3, 2);
     parot_points_problem problem = {
         .x = {x, 300, 3, 3}, .y = {y, 280, 3, 3}, .mass = 0.7, .metric = PAROT_METRIC_EUCLIDEAN};
-    parot_result result = {0};
+    AUTO(parot_result, result);
     parot_check check = {0};
     parot_status status = parot_partial_points(&problem, run, &result, error);
     if (status == PAROT_OK)
         status = parot_certify_points(&problem, &result, run, &check, error);
-    parot_result_free(&result);
     return status;
 }
 
@@ -33,14 +30,13 @@ static parot_status solve_pairs(const parot_run *run, parot_error *error)
 {
     static double points[5][20 * 2];
     parot_pairwise_cloud cloud[5] = {0};
-    parot_pairwise_result result = {0};
+    AUTO(parot_pairwise_result, result);
     for (int c = 0; c < 5; c++) {
         for (int k = 0; k < 40; k++)
             points[c][k] = test_uniform((uint64_t)c, (uint64_t)k);
         cloud[c].points = (parot_matrix){points[c], 20, 2, 2};
     }
     parot_status status = parot_pairwise(cloud, 5, NULL, run, &result, error);
-    parot_pairwise_result_free(&result);
     return status;
 }
 
@@ -55,13 +51,11 @@ static parot_status solve_starts(const parot_run *run, parot_error *error)
             target[11 * j + l] = fabs(test_uniform(2, (uint64_t)j) - test_uniform(2, (uint64_t)l));
     parot_gromov_problem problem = {
         .source = {source, 12, 12, 12}, .target = {target, 11, 11, 11}, .alpha = 1, .mass = 0.7};
-    parot_gromov_options options;
-    parot_gromov_result result = {0};
-    parot_gromov_options_init(&options);
+    AUTO(parot_gromov_result, result);
+    DEFAULTS(parot_gromov_options, options);
     options.restarts = 3;
     options.starts = PAROT_START_PRODUCT | PAROT_START_PROFILES;
     parot_status status = parot_gromov(&problem, &options, run, &result, error);
-    parot_gromov_result_free(&result);
     return status;
 }
 
@@ -70,29 +64,23 @@ static parot_status solve_point_starts(const parot_run *run, parot_error *error)
     static double x[12 * 2], y[11 * 2];
     parot_gromov_points_problem problem = {
         .x = {x, 12, 2, 2}, .y = {y, 11, 2, 2}, .metric = PAROT_METRIC_SQEUCLIDEAN, .mass = 0.7};
-    parot_gromov_options options;
-    parot_gromov_result result = {0};
-    for (int k = 0; k < 12 * 2; k++)
-        x[k] = test_uniform(1, (uint64_t)k);
-    for (int k = 0; k < 11 * 2; k++)
-        y[k] = test_uniform(2, (uint64_t)k);
-    parot_gromov_options_init(&options);
+    AUTO(parot_gromov_result, result);
+    test_fill(x, 12 * 2, 1);
+    test_fill(y, 11 * 2, 2);
+    DEFAULTS(parot_gromov_options, options);
     options.steps = PAROT_STEPS_LONG;
     options.starts = PAROT_START_PRODUCT | PAROT_START_RANDOM;
     options.restarts = 3;
     parot_status status = parot_gromov_points(&problem, &options, run, &result, error);
-    parot_gromov_result_free(&result);
     return status;
 }
 
 static parot_status send_spies(const parot_run *run, parot_error *error)
 {
     static struct pu_tables tables;
-    parot_pu_options options;
     parot_pu_spies_result result = {0};
     pu_tables_make(&tables, 4, 0.4, 0);
-    parot_pu_options_init(&options);
-    options.method = PAROT_PU_METHOD_RIDGE;
+    parot_pu_options options = pu_options_of(PAROT_PU_METHOD_RIDGE);
     return parot_pu_spies(&tables.data, &options, run, &result, error);
 }
 

@@ -22,10 +22,8 @@ struct opinions {
 static void ask(const parot_pu_data *data, parot_pu_method method, const parot_run *run,
                 struct opinions *opinions)
 {
-    parot_pu_options options;
-    parot_pu_result labelled = {0};
-    parot_pu_options_init(&options);
-    options.method = method;
+    AUTO(parot_pu_result, labelled);
+    parot_pu_options options = pu_options_of(method);
     memset(opinions, 0, sizeof *opinions);
     assert_ok(parot_pu_prior(data, &options, run, &opinions->prior, &err));
     assert_ok(parot_pu_tune(data, &options, run, &opinions->tune, &err));
@@ -36,7 +34,6 @@ static void ask(const parot_pu_data *data, parot_pu_method method, const parot_r
                                &opinions->calibration, &err));
     assert_ok(parot_pu_sensitivity(data, &options, &labelled, 0.2, 0.6, run, &opinions->sensitivity,
                                    &err));
-    parot_pu_result_free(&labelled);
 }
 
 static void forget(struct opinions *opinions)
@@ -92,10 +89,9 @@ TEST(opinions_do_not_depend_on_the_number_of_ranks)
     make_propensities(propensity);
     for (size_t m = 0; m < sizeof methods / sizeof *methods; m++) {
         struct opinions alone, together;
-        parot_run plain;
         pu_tables_make(&tables, 4 + m, 0.8, 0);
         tables.data.propensity = m == 1 ? propensity : NULL;
-        parot_run_init(&plain);
+        DEFAULTS(parot_run, plain);
         plain.seed = m;
         ask(&tables.data, methods[m], &plain, &alone);
         for (size_t k = (m + 1) % stride; k < COUNTS_COUNT; k += stride) {
@@ -120,9 +116,8 @@ TEST(gaps_between_rows_do_not_matter)
     enum { STRIDE = PU_D + 3 };
     static double unlabeled[PU_N * STRIDE], positive[PU_M * STRIDE];
     struct helped helped = helped_start(3);
-    struct pu_tables tables;
     parot_pu_spies_result alone = {0}, together = {0};
-    pu_tables_make(&tables, 5, 0.8, 0);
+    PU_TABLES(tables, 5, 0.8, 0);
     assert_ok(parot_pu_spies(&tables.data, NULL, NULL, &alone, &err));
     for (int i = 0; i < PU_N; i++)
         memcpy(unlabeled + i * STRIDE, tables.unlabeled + i * PU_D, PU_D * sizeof *unlabeled);
@@ -139,10 +134,9 @@ TEST(gaps_between_rows_do_not_matter)
 TEST(five_ranks_have_a_fold_each)
 {
     struct helped helped = helped_start(5);
-    struct pu_tables tables;
     parot_pu_spies_result result = {0};
     parot_ranks_info info;
-    pu_tables_make(&tables, 5, 0.8, 0);
+    PU_TABLES(tables, 5, 0.8, 0);
     assert_ok(parot_pu_spies(&tables.data, NULL, &helped.run, &result, &err));
     parot_ranks_get_info(helped.ranks, &info);
     assert_int_equal(info.jobs, 2);
@@ -157,9 +151,7 @@ static parot_status spies_of(const parot_pu_data *data, parot_pu_method method,
                              const parot_run *run, parot_pu_spies_result *result,
                              parot_error *error)
 {
-    parot_pu_options options;
-    parot_pu_options_init(&options);
-    options.method = method;
+    parot_pu_options options = pu_options_of(method);
     return parot_pu_spies(data, &options, run, result, error);
 }
 
@@ -174,15 +166,13 @@ static parot_status spy(const parot_pu_data *data, parot_pu_method method, const
  */
 TEST(the_first_fold_that_fails_is_told)
 {
-    struct pu_tables tables;
     int later = 0;
-    pu_tables_make(&tables, 6, 0.8, 0);
+    PU_TABLES(tables, 6, 0.8, 0);
     for (size_t k = 1; k < COUNTS_COUNT; k++) {
         struct helped helped = helped_start(COUNTS[k]);
         for (int64_t most = 1; most < 200; most += (int64_t)test_stride(4) + most / 8) {
             parot_error alone = {0}, together = {0};
-            parot_run run;
-            parot_run_init(&run);
+            DEFAULTS(parot_run, run);
             run.max_iterations = helped.run.max_iterations = most;
             parot_status status = spy(&tables.data, PAROT_PU_METHOD_WASSERSTEIN, &run, &alone);
             assert_int_equal(spy(&tables.data, PAROT_PU_METHOD_WASSERSTEIN, &helped.run, &together),
@@ -246,9 +236,8 @@ TEST(a_stop_reaches_all_ranks)
 TEST(a_budget_compares_candidates_in_full)
 {
     struct helped helped = helped_start(3);
-    struct pu_tables tables;
     parot_pu_tune_result alone = {0};
-    pu_tables_make(&tables, 8, 0.8, 0);
+    PU_TABLES(tables, 8, 0.8, 0);
     assert_ok(parot_pu_tune(&tables.data, NULL, NULL, &alone, &err));
     for (double limit = 1e-4; limit < 2; limit *= 2) {
         parot_pu_tune_result some = {0};
@@ -270,10 +259,9 @@ TEST(a_budget_compares_candidates_in_full)
 /* Wherever the link breaks, the call ends with an error, or with the answer of one process. */
 TEST(a_broken_link_ends_all_ranks)
 {
-    struct pu_tables tables;
     parot_pu_spies_result alone = {0};
     int64_t most = 0;
-    pu_tables_make(&tables, 9, 0.8, 0);
+    PU_TABLES(tables, 9, 0.8, 0);
     assert_ok(spies_of(&tables.data, PAROT_PU_METHOD_RIDGE, NULL, &alone, &err));
     for (int64_t k = 0; k <= most; k += (int64_t)test_stride(7)) {
         struct helped helped = helped_start(3);

@@ -86,14 +86,11 @@ TEST(order_and_threads_do_not_matter)
 {
     struct clouds clouds = make_clouds(3, 1, 6);
     double x[N * 3], y[N * 3];
-    AUTO(parot_register_result, one);
-    AUTO(parot_register_result, other);
+    AUTO(parot_register_result, one, other);
     parot_register_options options = options_of(PAROT_MOTION_RIGID, 0.6);
-    parot_run run;
-    parot_run_init(&run);
-    run.threads = 2;
+    parot_run run = run_with_threads(2);
     for (int k = 0; k < N * 3; k++)
-        clouds.y[k] += 0.05 * normal(80, (uint64_t)k);
+        clouds.y[k] += 0.05 * test_normal(80, (uint64_t)k);
     for (int i = 0; i < N; i++)
         for (int k = 0; k < 3; k++) {
             x[(N - 1 - i) * 3 + k] = clouds.x[i * 3 + k];
@@ -116,13 +113,12 @@ TEST(order_and_threads_do_not_matter)
 static double sum_with_restarts(const struct clouds *clouds, parot_motion motion, int32_t restarts)
 {
     int64_t d = clouds->dims;
-    parot_register_result result = {0};
+    AUTO(parot_register_result, result);
     parot_register_options options = options_of(motion, 0.5);
     options.restarts = restarts;
     assert_ok(parot_register(rows_of(clouds->x, 20, d), rows_of(clouds->y, 20, d), &options, NULL,
                              &result, &err));
     double sum = result.transport.objective;
-    parot_register_result_free(&result);
     return sum;
 }
 
@@ -133,7 +129,7 @@ TEST(more_restarts_never_end_higher)
         parot_motion motion = (parot_motion)(seed % 3);
         struct clouds clouds = make_clouds(2 + (int64_t)(seed % 2), 1, seed);
         for (int k = 0; k < N * MOST_DIMS; k++)
-            clouds.y[k] += 0.5 * normal(seed + 90, (uint64_t)k);
+            clouds.y[k] += 0.5 * test_normal(seed + 90, (uint64_t)k);
         double last = INFINITY;
         for (int32_t restarts = 0; restarts <= 64; restarts = 2 * restarts + (restarts < 2)) {
             double sum = sum_with_restarts(&clouds, motion, restarts);
@@ -157,7 +153,7 @@ static void copies_keep_their_partners(int64_t dims, int64_t copies, double unit
         for (int64_t k = 0; k < dims; k++) {
             double *x = &clouds.x[i * dims + k], *y = &clouds.y[i * dims + k];
             if (i >= copies)
-                *y = 40 + 20 * normal(7, (uint64_t)(i * dims + k));
+                *y = 40 + 20 * test_normal(7, (uint64_t)(i * dims + k));
             *y = unit * (*y + offset);
             *x *= unit;
         }
@@ -214,8 +210,7 @@ TEST(points_on_a_line_leave_the_rotation_open)
 TEST(one_point_and_equal_points_are_shifted)
 {
     double x[12] = {0}, y[12];
-    for (int k = 0; k < 12; k++)
-        y[k] = 3;
+    test_set(y, 12, 3);
     for (int64_t n = 1; n <= 6; n += 5)
         for (int motion = PAROT_MOTION_RIGID; motion <= PAROT_MOTION_TRANSLATION; motion++) {
             AUTO(parot_register_result, result);

@@ -4,7 +4,7 @@
  */
 #include <float.h>
 
-#include "instances.h"
+#include "copied_instances.h"
 #include "test.h"
 
 enum { INSTANCES = 600, SIZE = 24 };
@@ -13,77 +13,12 @@ enum { INSTANCES = 600, SIZE = 24 };
  * the value is then right up to that, and not proved. */
 static double solve_value(const parot_problem *problem)
 {
-    parot_result result = {0};
+    AUTO(parot_result, result);
     parot_status status = parot_partial(problem, NULL, &result, NULL);
     if (status != PAROT_UNPROVED)
         assert_ok(status);
     double objective = result.objective;
-    parot_result_free(&result);
     return objective;
-}
-
-static double cost_of(const parot_problem *problem, int64_t i, int64_t j)
-{
-    return problem->cost.data[i * problem->cost.stride + j];
-}
-
-static double largest_cost(const parot_problem *problem)
-{
-    double largest = 0;
-    for (int64_t i = 0; i < problem->cost.rows; i++)
-        for (int64_t j = 0; j < problem->cost.cols; j++)
-            if (isfinite(cost_of(problem, i, j)))
-                largest = fmax(largest, fabs(cost_of(problem, i, j)));
-    return largest;
-}
-
-/* A copy that can be changed: dense, weights written out. */
-struct variant {
-    parot_problem problem;
-    double *cost, *p, *q;
-};
-
-static struct variant variant_new(int64_t n, int64_t m, double mass)
-{
-    struct variant variant = {.cost = malloc((size_t)(n * m) * sizeof(double)),
-                              .p = malloc((size_t)n * sizeof(double)),
-                              .q = malloc((size_t)m * sizeof(double))};
-    variant.problem = (parot_problem){{variant.cost, n, m, m}, variant.p, variant.q, mass};
-    return variant;
-}
-
-static void variant_free(struct variant *variant)
-{
-    free(variant->cost);
-    free(variant->p);
-    free(variant->q);
-}
-
-/* variant row i is row source_row(i) of the problem, likewise columns */
-static struct variant variant_of(const parot_problem *problem, int64_t n, int64_t m,
-                                 int64_t (*source_row)(int64_t, int64_t),
-                                 int64_t (*source_col)(int64_t, int64_t))
-{
-    int64_t rows = problem->cost.rows, cols = problem->cost.cols;
-    struct variant variant = variant_new(n, m, problem->mass);
-    for (int64_t i = 0; i < n; i++)
-        variant.p[i] = test_weight(problem->p, rows, source_row(i, rows));
-    for (int64_t j = 0; j < m; j++)
-        variant.q[j] = test_weight(problem->q, cols, source_col(j, cols));
-    for (int64_t i = 0; i < n; i++)
-        for (int64_t j = 0; j < m; j++)
-            variant.cost[i * m + j] = cost_of(problem, source_row(i, rows), source_col(j, cols));
-    return variant;
-}
-
-static int64_t same(int64_t i, int64_t count)
-{
-    return i < count ? i : count - 1; /* an added row or column copies the last */
-}
-
-static int64_t reversed(int64_t i, int64_t count)
-{
-    return count - 1 - i;
 }
 
 static void assert_value(const struct instance *instance, double value, double expected)
@@ -99,8 +34,7 @@ static void assert_value(const struct instance *instance, double value, double e
 static void for_each_instance(void (*check)(const struct instance *, double))
 {
     for (uint64_t number = 0; number < INSTANCES; number++) {
-        FREED_BY(instance_free) struct instance instance = {0};
-        instance_make(&instance, number, SIZE);
+        MADE(instance, instance, number, SIZE);
         check(&instance, solve_value(&instance.problem));
     }
 }
@@ -110,10 +44,10 @@ static void for_each_instance(void (*check)(const struct instance *, double))
 static void check_permuted(const struct instance *instance, double value)
 {
     const parot_matrix *cost = &instance->problem.cost;
-    struct variant variant =
+    struct instance variant =
         variant_of(&instance->problem, cost->rows, cost->cols, reversed, reversed);
     assert_value(instance, solve_value(&variant.problem), value);
-    variant_free(&variant);
+    instance_free(&variant);
 }
 
 TEST(permuting_rows_and_columns_keeps_the_value)
@@ -125,7 +59,7 @@ static void check_transposed(const struct instance *instance, double value)
 {
     const parot_problem *problem = &instance->problem;
     int64_t n = problem->cost.rows, m = problem->cost.cols;
-    FREED_BY(variant_free) struct variant variant = variant_new(m, n, problem->mass);
+    FREED_BY(instance_free) struct instance variant = variant_new(m, n, problem->mass);
     for (int64_t j = 0; j < m; j++)
         variant.p[j] = test_weight(problem->q, m, j);
     for (int64_t i = 0; i < n; i++)
@@ -147,8 +81,8 @@ static void check_scaled(const struct instance *instance, double value)
 {
     const parot_matrix *cost = &instance->problem.cost;
     int exponent = largest_cost(&instance->problem) > 1 ? -40 : 40;
-    FREED_BY(variant_free)
-    struct variant variant = variant_of(&instance->problem, cost->rows, cost->cols, same, same);
+    FREED_BY(instance_free)
+    struct instance variant = variant_of(&instance->problem, cost->rows, cost->cols, same, same);
     for (int64_t k = 0; k < cost->rows * cost->cols; k++)
         variant.cost[k] = ldexp(variant.cost[k], exponent);
     assert_value(instance, ldexp(solve_value(&variant.problem), -exponent), value);
@@ -163,8 +97,8 @@ static void check_shifted(const struct instance *instance, double value)
 {
     const parot_matrix *cost = &instance->problem.cost;
     double constant = 0.37 * largest_cost(&instance->problem);
-    FREED_BY(variant_free)
-    struct variant variant = variant_of(&instance->problem, cost->rows, cost->cols, same, same);
+    FREED_BY(instance_free)
+    struct instance variant = variant_of(&instance->problem, cost->rows, cost->cols, same, same);
     for (int64_t k = 0; k < cost->rows * cost->cols; k++)
         variant.cost[k] += constant;
     assert_value(instance, solve_value(&variant.problem),
@@ -181,8 +115,8 @@ TEST(a_constant_on_all_costs_adds_its_share)
 static void check_split(const struct instance *instance, double value)
 {
     int64_t n = instance->problem.cost.rows, m = instance->problem.cost.cols;
-    FREED_BY(variant_free)
-    struct variant variant = variant_of(&instance->problem, n + 1, m + 1, same, same);
+    FREED_BY(instance_free)
+    struct instance variant = variant_of(&instance->problem, n + 1, m + 1, same, same);
     variant.p[n] = 0.25 * variant.p[n - 1];
     variant.p[n - 1] *= 0.75;
     variant.q[m] = 0.5 * variant.q[m - 1];
@@ -199,10 +133,9 @@ TEST(splitting_a_weight_in_two_keeps_the_value)
 static void check_convex(const struct instance *instance, double value)
 {
     parot_problem problem = instance->problem;
-    parot_result result = {0};
+    AUTO(parot_result, result);
     assert_ok(parot_partial(&problem, NULL, &result, &err));
     double slope = result.dual.lambda, mass = problem.mass;
-    parot_result_free(&result);
     for (int k = 1; k <= 3; k++) {
         problem.mass = mass * k / 4;
         double below = solve_value(&problem);
@@ -222,44 +155,14 @@ TEST(the_value_is_convex_in_the_mass)
 
 /* ---- Threads ------------------------------------------------------------ */
 
-/* From points to plan, bit for bit. */
-TEST(the_number_of_threads_changes_nothing)
-{
-    enum { N = 150, M = 130, DIMS = 30 };
-    static double x[N * DIMS], y[M * DIMS], cost[N * M];
-    AUTO(parot_result, first);
-    for (uint64_t k = 0; k < N * DIMS; k++)
-        x[k] = test_uniform(1, k);
-    for (uint64_t k = 0; k < M * DIMS; k++)
-        y[k] = test_uniform(2, k);
-    for (int threads = 1; threads <= 4; threads++) {
-        parot_run run;
-        AUTO(parot_result, result);
-        parot_problem problem = {{cost, N, M, M}, NULL, NULL, 0.8};
-        parot_run_init(&run);
-        run.threads = threads;
-        assert_ok(parot_cost((parot_matrix){x, N, DIMS, DIMS}, (parot_matrix){y, M, DIMS, DIMS},
-                             PAROT_METRIC_EUCLIDEAN, &run, cost, &err));
-        assert_ok(parot_partial(&problem, &run, &result, &err));
-        if (threads == 1) {
-            first = result;
-            result = (parot_result){0};
-            continue;
-        }
-        assert_true(result.objective == first.objective && result.bound == first.bound);
-        assert_int_equal(result.plan.count, first.plan.count);
-        assert_memory_equal(result.plan.mass, first.plan.mass, (size_t)first.plan.count * 8);
-    }
-}
-
 /* ---- Proposition 1 ------------------------------------------------------ */
 
 /* The paper's extended problem: [C, xi; xi, 2 xi + A], weights [p, |q| - s] and [q, |p| - s]. */
-static struct variant extended(const parot_problem *problem, double xi, double corner)
+static struct instance extended(const parot_problem *problem, double xi, double corner)
 {
     int64_t n = problem->cost.rows, m = problem->cost.cols;
     double p = test_total(problem->p, n), q = test_total(problem->q, m), s = problem->mass;
-    struct variant variant = variant_of(problem, n + 1, m + 1, same, same);
+    struct instance variant = variant_of(problem, n + 1, m + 1, same, same);
     for (int64_t i = 0; i <= n; i++)
         variant.cost[i * (m + 1) + m] = xi;
     for (int64_t j = 0; j <= m; j++)
@@ -285,7 +188,7 @@ TEST(the_extended_problem_has_the_value_of_proposition_1)
         double value = solve_value(problem);
         for (size_t k = 0; k < 12; k++) {
             double xi = xis[k % 4];
-            FREED_BY(variant_free) struct variant variant = extended(problem, xi, corners[k / 4]);
+            FREED_BY(instance_free) struct instance variant = extended(problem, xi, corners[k / 4]);
             double expected = value + xi * (p + q - 2 * problem->mass);
             assert_close(solve_value(&variant.problem) / (p + q), expected / (p + q), 2e-12);
         }

@@ -43,8 +43,7 @@ static inline int stop_at_zero(const parot_progress *progress, void *user)
 
 static inline parot_run run_until(int64_t *calls)
 {
-    parot_run run;
-    parot_run_init(&run);
+    DEFAULTS(parot_run, run);
     run.progress = stop_at_zero;
     run.progress_period = 0;
     run.user = calls;

@@ -24,8 +24,7 @@ struct small_graph {
 static inline void small_graph_clear(struct small_graph *it, int64_t nodes)
 {
     it->nodes = nodes;
-    for (int64_t k = 0; k < nodes * nodes; k++)
-        it->length[k] = INFINITY;
+    test_set(it->length, nodes * nodes, INFINITY);
 }
 
 /* Both directions. */

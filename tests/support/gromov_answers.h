@@ -21,6 +21,15 @@ static inline void assert_is_plan(const struct pair *pair, const parot_result *t
         assert_true(plan_col(plan, j) <= test_weight(pair->problem.q, pair->m, j) * (1 + 1e-18L));
 }
 
+/* assert_is_plan, up to how a mass is rounded to that of all points. */
+static inline void assert_plan(const struct pair *pair, const parot_result *transport)
+{
+    struct pair asked = *pair;
+    asked.problem.mass = transport->mass;
+    assert_true(fabs(transport->mass - pair->problem.mass) <= 1e-14 * pair->problem.mass);
+    assert_is_plan(&asked, transport);
+}
+
 static inline void assert_objective(const struct pair *pair, const parot_result *transport)
 {
     double *dense = calloc((size_t)(pair->n * pair->m), sizeof(double));

@@ -16,8 +16,7 @@ static inline struct helped helped_in_parts(int32_t count, int64_t parts)
 {
     struct helped helped = {.threads = thread_ranks_start(count)};
     parot_link link = thread_ranks_link(helped.threads);
-    parot_ranks_options options;
-    parot_ranks_options_init(&options);
+    DEFAULTS(parot_ranks_options, options);
     options.least_work = 0;
     options.parts = parts;
     assert_ok(parot_ranks_open(&helped.ranks, &link, &options, &err));

@@ -18,19 +18,46 @@ double test_uniform(uint64_t seed, uint64_t index)
     return ((double)(mix(mix(seed) ^ index) >> 12) + 0.5) * 0x1p-52;
 }
 
-/* A stream of its own for every instance and purpose. */
-struct stream {
-    uint64_t seed, index;
-};
-
-static double next(struct stream *stream)
+void test_set(double *numbers, int64_t count, double value)
 {
-    return test_uniform(stream->seed, stream->index++);
+    for (int64_t k = 0; k < count; k++)
+        numbers[k] = value;
 }
 
-static int64_t next_integer(struct stream *stream, int64_t below)
+void test_fill(double *numbers, int64_t count, uint64_t seed)
 {
-    return (int64_t)(next(stream) * (double)below);
+    for (int64_t k = 0; k < count; k++)
+        numbers[k] = test_uniform(seed, (uint64_t)k);
+}
+
+double test_normal(uint64_t seed, uint64_t index)
+{
+    return sqrt(-2 * log(test_uniform(seed, 2 * index))) *
+           cos(6.283185307179586 * test_uniform(seed, 2 * index + 1));
+}
+
+double test_price(uint64_t seed, uint64_t index, double size)
+{
+    double x = test_uniform(seed, 2 * index), kind = 10 * test_uniform(seed, 2 * index + 1);
+    if (seed % 7 == 3)
+        return floor(4 * x) * size / 4; /* ties */
+    return kind < 1 ? 0 : kind < 2 ? -size * x : kind < 2.5 ? 1e6 * size * x : size * x;
+}
+
+double next_uniform(struct draws *draws)
+{
+    return test_uniform(draws->seed, draws->drawn++);
+}
+
+int next_below(struct draws *draws, int64_t count)
+{
+    return (int)(next_uniform(draws) * (double)count);
+}
+
+double next_normal(struct draws *draws)
+{
+    double radius = sqrt(-2 * log(next_uniform(draws)));
+    return radius * cos(6.283185307179586 * next_uniform(draws));
 }
 
 /* ---- Costs -------------------------------------------------------------- */
@@ -39,20 +66,20 @@ struct shape {
     int64_t n, m;
 };
 
-static void fill_uniform(struct stream *stream, struct shape shape, double *cost)
+static void fill_uniform(struct draws *draws, struct shape shape, double *cost)
 {
     for (int64_t k = 0; k < shape.n * shape.m; k++)
-        cost[k] = next(stream);
+        cost[k] = next_uniform(draws);
 }
 
 /* Squared distances between points x_i = at(i), y_j = at(n + j) of `dims` coordinates. */
-static void fill_squared(struct stream *stream, struct shape shape, double *cost, int64_t dims,
-                         double (*at)(struct stream *, int64_t, int64_t))
+static void fill_squared(struct draws *draws, struct shape shape, double *cost, int64_t dims,
+                         double (*at)(struct draws *, int64_t, int64_t))
 {
     double *points = calloc((size_t)((shape.n + shape.m) * dims), sizeof *points);
     for (int64_t i = 0; i < shape.n + shape.m; i++)
         for (int64_t k = 0; k < dims; k++)
-            points[i * dims + k] = at(stream, i, k);
+            points[i * dims + k] = at(draws, i, k);
     for (int64_t i = 0; i < shape.n; i++)
         for (int64_t j = 0; j < shape.m; j++) {
             double sum = 0;
@@ -63,132 +90,132 @@ static void fill_squared(struct stream *stream, struct shape shape, double *cost
     free(points);
 }
 
-static double at_cluster(struct stream *stream, int64_t i, int64_t k)
+static double at_cluster(struct draws *draws, int64_t i, int64_t k)
 {
-    return 10 * (double)((i * 7 + k) % 4) + 1e-3 * next(stream);
+    return 10 * (double)((i * 7 + k) % 4) + 1e-3 * next_uniform(draws);
 }
 
-static double on_line(struct stream *stream, int64_t i, int64_t k)
+static double on_line(struct draws *draws, int64_t i, int64_t k)
 {
     (void)i;
-    return k == 0 ? next(stream) : 0;
+    return k == 0 ? next_uniform(draws) : 0;
 }
 
-static double on_grid(struct stream *stream, int64_t i, int64_t k)
+static double on_grid(struct draws *draws, int64_t i, int64_t k)
 {
     (void)i, (void)k;
-    return (double)next_integer(stream, 3);
+    return next_below(draws, 3);
 }
 
-static void fill_clustered(struct stream *stream, struct shape shape, double *cost)
+static void fill_clustered(struct draws *draws, struct shape shape, double *cost)
 {
-    fill_squared(stream, shape, cost, 2, at_cluster);
+    fill_squared(draws, shape, cost, 2, at_cluster);
 }
 
-static void fill_collinear(struct stream *stream, struct shape shape, double *cost)
+static void fill_collinear(struct draws *draws, struct shape shape, double *cost)
 {
-    fill_squared(stream, shape, cost, 2, on_line);
+    fill_squared(draws, shape, cost, 2, on_line);
 }
 
-static void fill_duplicated(struct stream *stream, struct shape shape, double *cost)
+static void fill_duplicated(struct draws *draws, struct shape shape, double *cost)
 {
-    fill_squared(stream, shape, cost, 2, on_grid);
+    fill_squared(draws, shape, cost, 2, on_grid);
 }
 
-static void fill_ties(struct stream *stream, struct shape shape, double *cost)
-{
-    for (int64_t k = 0; k < shape.n * shape.m; k++)
-        cost[k] = (double)next_integer(stream, 3);
-}
-
-static void fill_zero(struct stream *stream, struct shape shape, double *cost)
-{
-    (void)stream;
-    for (int64_t k = 0; k < shape.n * shape.m; k++)
-        cost[k] = 0;
-}
-
-static void fill_negative(struct stream *stream, struct shape shape, double *cost)
+static void fill_ties(struct draws *draws, struct shape shape, double *cost)
 {
     for (int64_t k = 0; k < shape.n * shape.m; k++)
-        cost[k] = 2 * next(stream) - 1.5;
+        cost[k] = next_below(draws, 3);
 }
 
-static void fill_offset(struct stream *stream, struct shape shape, double *cost)
+static void fill_zero(struct draws *draws, struct shape shape, double *cost)
 {
-    for (int64_t k = 0; k < shape.n * shape.m; k++)
-        cost[k] = 1e6 + next(stream);
+    (void)draws;
+    test_set(cost, shape.n * shape.m, 0);
 }
 
-static void fill_tiny(struct stream *stream, struct shape shape, double *cost)
+static void fill_negative(struct draws *draws, struct shape shape, double *cost)
 {
     for (int64_t k = 0; k < shape.n * shape.m; k++)
-        cost[k] = next(stream) * 1e-300;
+        cost[k] = 2 * next_uniform(draws) - 1.5;
 }
 
-static void fill_huge(struct stream *stream, struct shape shape, double *cost)
+static void fill_offset(struct draws *draws, struct shape shape, double *cost)
 {
     for (int64_t k = 0; k < shape.n * shape.m; k++)
-        cost[k] = (next(stream) - 0.3) * 1e300;
+        cost[k] = 1e6 + next_uniform(draws);
 }
 
-static void fill_mixed(struct stream *stream, struct shape shape, double *cost)
+static void fill_tiny(struct draws *draws, struct shape shape, double *cost)
 {
     for (int64_t k = 0; k < shape.n * shape.m; k++)
-        cost[k] = pow(10, 600 * next(stream) - 300);
+        cost[k] = next_uniform(draws) * 1e-300;
+}
+
+static void fill_huge(struct draws *draws, struct shape shape, double *cost)
+{
+    for (int64_t k = 0; k < shape.n * shape.m; k++)
+        cost[k] = (next_uniform(draws) - 0.3) * 1e300;
+}
+
+static void fill_mixed(struct draws *draws, struct shape shape, double *cost)
+{
+    for (int64_t k = 0; k < shape.n * shape.m; k++)
+        cost[k] = pow(10, 600 * next_uniform(draws) - 300);
 }
 
 /* Blocks of cheap pairs, joined by bridges some hundred to some thousand times as dear. */
-static void fill_bridges(struct stream *stream, struct shape shape, double *cost)
+static void fill_bridges(struct draws *draws, struct shape shape, double *cost)
 {
-    int64_t blocks = 1 + next_integer(stream, 12);
+    int64_t blocks = 1 + next_below(draws, 12);
     for (int64_t i = 0; i < shape.n; i++)
         for (int64_t j = 0; j < shape.m; j++)
             cost[i * shape.m + j] = i % blocks == j % blocks
-                                        ? next(stream)
-                                        : 100 * (double)(1 + next_integer(stream, 30));
+                                        ? next_uniform(draws)
+                                        : 100 * (double)(1 + next_below(draws, 30));
 }
 
 /* Some pairs forbidden, but never (i, i). */
-static void fill_forbidden(struct stream *stream, struct shape shape, double *cost)
+static void fill_forbidden(struct draws *draws, struct shape shape, double *cost)
 {
     for (int64_t i = 0; i < shape.n; i++)
         for (int64_t j = 0; j < shape.m; j++)
-            cost[i * shape.m + j] = next(stream) < 0.4 && i % shape.m != j && j % shape.n != i
-                                        ? INFINITY
-                                        : next(stream);
+            cost[i * shape.m + j] =
+                next_uniform(draws) < 0.4 && i % shape.m != j && j % shape.n != i
+                    ? INFINITY
+                    : next_uniform(draws);
 }
 
 /* ---- Weights ------------------------------------------------------------ */
 
 enum weighting { UNIFORM, RANDOM, EQUAL, COUNTS, ZEROS, WILD, SCALED, WEIGHTINGS }; /* first tame */
 
-static double weight(struct stream *stream, enum weighting kind, int64_t count)
+static double weight(struct draws *draws, enum weighting kind, int64_t count)
 {
     switch (kind) {
     case RANDOM:
-        return next(stream);
+        return next_uniform(draws);
     case COUNTS:
-        return (double)(1 + next_integer(stream, 5));
+        return (double)(1 + next_below(draws, 5));
     case ZEROS:
-        return next(stream) < 0.5 ? 0 : next(stream);
+        return next_uniform(draws) < 0.5 ? 0 : next_uniform(draws);
     case WILD:
-        return pow(10, 24 * next(stream) - 12);
+        return pow(10, 24 * next_uniform(draws) - 12);
     case SCALED:
-        return 1e8 * (1 + next(stream));
+        return 1e8 * (1 + next_uniform(draws));
     default:
         return 1.0 / (double)count;
     }
 }
 
-static double *make_weights(struct stream *stream, enum weighting kind, int64_t count)
+static double *make_weights(struct draws *draws, enum weighting kind, int64_t count)
 {
     if (kind == UNIFORM)
         return NULL;
     double *weights = malloc((size_t)count * sizeof *weights);
     for (int64_t i = 0; i < count; i++)
-        weights[i] = weight(stream, kind, count);
-    weights[next_integer(stream, count)] = weight(stream, kind == ZEROS ? RANDOM : kind, count);
+        weights[i] = weight(draws, kind, count);
+    weights[next_below(draws, count)] = weight(draws, kind == ZEROS ? RANDOM : kind, count);
     return weights;
 }
 
@@ -196,7 +223,7 @@ static double *make_weights(struct stream *stream, enum weighting kind, int64_t 
 
 static const struct family {
     const char *name;
-    void (*fill)(struct stream *, struct shape, double *);
+    void (*fill)(struct draws *, struct shape, double *);
 } families[] = {
     {"uniform", fill_uniform},     {"clustered", fill_clustered},
     {"collinear", fill_collinear}, {"duplicated", fill_duplicated},
@@ -227,10 +254,10 @@ uint64_t test_stride(uint64_t some)
 }
 
 /* Square, one row, one column, many rows for few columns. */
-static struct shape make_shape(struct stream *stream, int64_t size)
+static struct shape make_shape(struct draws *draws, int64_t size)
 {
-    struct shape shape = {1 + next_integer(stream, size), 1 + next_integer(stream, size)};
-    int64_t kind = next_integer(stream, 8);
+    struct shape shape = {1 + next_below(draws, size), 1 + next_below(draws, size)};
+    int64_t kind = next_below(draws, 8);
     if (kind == 0)
         shape.n = 1;
     else if (kind == 1)
@@ -253,35 +280,35 @@ static double movable(const struct instance *instance, struct shape shape, int i
 }
 
 /* Near 0, in between, near and at the maximum, and whole numbers of rows. */
-static double make_mass(struct stream *stream, double most, int64_t rows)
+static double make_mass(struct draws *draws, double most, int64_t rows)
 {
     static const double shares[] = {1e-12, 1e-6, 0.1, 0.3, 0.5, 0.8, 0.95, 1 - 1e-9, 1, 1, -1};
-    double share = shares[next_integer(stream, sizeof shares / sizeof *shares)];
+    double share = shares[next_below(draws, sizeof shares / sizeof *shares)];
     if (share < 0)
-        share = (double)(1 + next_integer(stream, rows)) / (double)rows;
+        share = (double)(1 + next_below(draws, rows)) / (double)rows;
     return share == 1 ? most : share * most;
 }
 
 void instance_make(struct instance *instance, uint64_t number, int64_t size)
 {
     const struct family *family = &families[number % (uint64_t)instance_families()];
-    struct stream stream = {number, 0};
-    struct shape shape = make_shape(&stream, size);
-    enum weighting p = (enum weighting)next_integer(&stream, WEIGHTINGS);
+    struct draws draws = {number, 0};
+    struct shape shape = make_shape(&draws, size);
+    enum weighting p = (enum weighting)next_below(&draws, WEIGHTINGS);
     if (family->fill == fill_huge || family->fill == fill_mixed || family->fill == fill_forbidden)
         p = (enum weighting)(p % ZEROS); /* costs times masses must exist; room for every row */
-    enum weighting q = next(&stream) < 0.7
+    enum weighting q = next_uniform(&draws) < 0.7
                            ? p
-                           : (enum weighting)next_integer(&stream, p < ZEROS ? ZEROS : WEIGHTINGS);
-    int64_t padding = next(&stream) < 0.2 ? 3 : 0;
+                           : (enum weighting)next_below(&draws, p < ZEROS ? ZEROS : WEIGHTINGS);
+    int64_t padding = next_uniform(&draws) < 0.2 ? 3 : 0;
 
     *instance = (struct instance){.family = family->name};
     instance->cost = malloc((size_t)(shape.n * shape.m) * sizeof(double));
-    family->fill(&stream, shape, instance->cost);
-    instance->p = make_weights(&stream, p, shape.n);
-    instance->q = make_weights(&stream, q, shape.m);
+    family->fill(&draws, shape, instance->cost);
+    instance->p = make_weights(&draws, p, shape.n);
+    instance->q = make_weights(&draws, q, shape.m);
     double most = movable(instance, shape, family->fill == fill_forbidden);
-    double mass = make_mass(&stream, most, shape.n);
+    double mass = make_mass(&draws, most, shape.n);
     instance->problem = (parot_problem){
         {instance->cost, shape.n, shape.m, shape.m}, instance->p, instance->q, mass};
     if (padding) { /* a stride, with NaN in between to catch who reads there */
@@ -326,6 +353,21 @@ double test_total(const double *weights, int64_t count)
     return (double)(sum + rest);
 }
 
+double cost_of(const parot_problem *problem, int64_t i, int64_t j)
+{
+    return problem->cost.data[i * problem->cost.stride + j];
+}
+
+double largest_cost(const parot_problem *problem)
+{
+    double largest = 0;
+    for (int64_t i = 0; i < problem->cost.rows; i++)
+        for (int64_t j = 0; j < problem->cost.cols; j++)
+            if (isfinite(cost_of(problem, i, j)))
+                largest = fmax(largest, fabs(cost_of(problem, i, j)));
+    return largest;
+}
+
 static long double plan_sum(const parot_plan *plan, const int32_t *index, int64_t which)
 {
     long double sum = 0, rest = 0;
@@ -352,4 +394,23 @@ long double plan_row(const parot_plan *plan, int64_t i)
 long double plan_col(const parot_plan *plan, int64_t j)
 {
     return plan_sum(plan, plan->col, j);
+}
+
+double plan_missed(const parot_plan *plan, const parot_problem *problem)
+{
+    int64_t n = plan->rows, m = plan->cols;
+    long double *moved = calloc((size_t)(n + m), sizeof *moved), total = 0, missed = 0;
+    for (int64_t k = 0; k < plan->count; k++) {
+        moved[plan->row[k]] += plan->mass[k];
+        moved[n + plan->col[k]] += plan->mass[k];
+        total += plan->mass[k];
+        missed = plan->mass[k] >= 0 ? missed : INFINITY;
+    }
+    for (int64_t k = 0; k < n + m; k++) {
+        double weight = k < n ? test_weight(problem->p, n, k) : test_weight(problem->q, m, k - n);
+        if (moved[k] > weight)
+            missed = fmaxl(missed, (moved[k] - weight) / weight);
+    }
+    free(moved);
+    return (double)fmaxl(missed, fabsl(total - problem->mass) / problem->mass);
 }

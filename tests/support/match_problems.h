@@ -2,8 +2,6 @@
 #ifndef PAROT_TESTS_MATCH_PROBLEMS_H
 #define PAROT_TESTS_MATCH_PROBLEMS_H
 
-#include <math.h>
-
 #include "instances.h"
 #include "parot/match.h"
 #include "test.h"

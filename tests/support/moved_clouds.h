@@ -8,12 +8,6 @@
 
 enum { N = 60, COPIES = 42, MOST_DIMS = 5 }; /* 30 % outliers on each side */
 
-static inline double normal(uint64_t seed, uint64_t index)
-{
-    return sqrt(-2 * log(test_uniform(seed, 2 * index))) *
-           cos(2 * acos(-1) * test_uniform(seed, 2 * index + 1));
-}
-
 /* Two clouds, the first COPIES rows of which correspond: y = scale R x + shift. */
 struct clouds {
     int64_t dims;
@@ -55,11 +49,11 @@ static inline struct clouds make_clouds(int64_t dims, double scale, uint64_t see
     for (int64_t k = 0; k < dims; k++)
         clouds.shift[k] = 5 * test_uniform(seed + 60, (uint64_t)k);
     for (int64_t k = 0; k < N * dims; k++)
-        clouds.x[k] = normal(seed, (uint64_t)k);
+        clouds.x[k] = test_normal(seed, (uint64_t)k);
     for (int64_t i = 0; i < N; i++) {
         double other[MOST_DIMS];
         for (int64_t k = 0; k < dims; k++)
-            other[k] = normal(seed + 70, (uint64_t)(i * dims + k));
+            other[k] = test_normal(seed + 70, (uint64_t)(i * dims + k));
         map_row(&clouds, i < COPIES ? clouds.x + i * dims : other, clouds.y + i * dims);
     }
     return clouds;
@@ -72,8 +66,7 @@ static inline parot_matrix rows_of(const double *data, int64_t rows, int64_t col
 
 static inline parot_register_options options_of(parot_motion motion, double overlap)
 {
-    parot_register_options options;
-    parot_register_options_init(&options);
+    DEFAULTS(parot_register_options, options);
     options.motion = motion;
     options.overlap = overlap;
     return options;
@@ -99,8 +92,7 @@ static inline void check_answer(const struct clouds *clouds, const parot_registe
                      1, 1e-12);
     double moved[N * MOST_DIMS], cost[N * N], ones[N];
     parot_check check = {0};
-    for (int k = 0; k < N; k++)
-        ones[k] = 1;
+    test_set(ones, N, 1);
     assert_ok(parot_register_apply(result, rows_of(clouds->x, N, d), moved, &err));
     assert_ok(parot_cost(rows_of(moved, N, d), rows_of(clouds->y, N, d), PAROT_METRIC_SQEUCLIDEAN,
                          NULL, cost, &err));

@@ -56,12 +56,4 @@ static inline int64_t ink_of(const parot_panel *panel, enum colour_name name, do
     return count;
 }
 
-static inline int occurrences(const char *text, const char *word)
-{
-    int count = 0;
-    for (const char *at = strstr(text, word); at; at = strstr(at + 1, word))
-        count++;
-    return count;
-}
-
 #endif

@@ -45,6 +45,15 @@ static inline parot_gromov_points_problem points_of(const struct pair *pair, par
                                          .mass = pair->problem.mass};
 }
 
+/* Squared distances, in place of distances. */
+static inline void square_distances(struct pair *pair)
+{
+    for (int64_t k = 0; k < pair->n * pair->n; k++)
+        pair->source[k] *= pair->source[k];
+    for (int64_t k = 0; k < pair->m * pair->m; k++)
+        pair->target[k] *= pair->target[k];
+}
+
 static inline double largest_of(const struct pair *pair)
 {
     double largest = 0;

@@ -17,6 +17,23 @@ struct pu_tables {
     parot_pu_data data;
 };
 
+static inline parot_pu_options pu_options_of(parot_pu_method method)
+{
+    parot_pu_options options;
+    parot_pu_options_init(&options);
+    options.method = method;
+    return options;
+}
+
+/* Nearly normal: twelve uniform numbers, less six. */
+static inline double pu_normal(struct draws *draws)
+{
+    double sum = -6;
+    for (int k = 0; k < 12; k++)
+        sum += next_uniform(draws);
+    return sum;
+}
+
 /* Positives around 0, negatives around `apart` in every coordinate, each row within 1 of its
  * centre. The unlabeled positives are at no particular place. `steps` > 0 rounds the coordinates to
  * multiples of 1/steps, so that rows and distances have ties. */
@@ -37,6 +54,11 @@ static inline void pu_tables_make(struct pu_tables *tables, uint64_t seed, doubl
                                    {tables->positive, PU_M, PU_D, PU_D},
                                    (double)PU_K / PU_N};
 }
+
+/* Such tables, of that name. */
+#define PU_TABLES(name, ...)                                                                       \
+    struct pu_tables name;                                                                         \
+    pu_tables_make(&(name), __VA_ARGS__)
 
 /* Row i of the copy is row (step i + shift) mod count of the original; step and count have no
  * common divisor. */

@@ -59,4 +59,19 @@ static inline long double gromov_objective(const parot_gromov_problem *problem, 
     return (1 - problem->alpha) * cost + problem->alpha * quadratic_form(problem, x);
 }
 
+/* slope = (1 - alpha) C + 2 alpha (M o X), which averages both ways round; returns <slope, X>. */
+static inline double gromov_slope(const parot_gromov_problem *problem, const double *x,
+                                  double *slope)
+{
+    int64_t n = problem->source.rows, m = problem->target.rows;
+    double here = 0, alpha = problem->alpha;
+    for (int64_t k = 0; k < n * m; k++) {
+        slope[k] = 2 * alpha * (double)tensor_entry(problem, x, k / m, k % m);
+        if (alpha < 1)
+            slope[k] += (1 - alpha) * entry_of(problem->cost, k / m, k % m);
+        here += slope[k] * x[k];
+    }
+    return here;
+}
+
 #endif

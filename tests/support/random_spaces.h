@@ -16,12 +16,6 @@ struct pair {
     parot_gromov_problem problem;
 };
 
-static inline double test_normal(uint64_t seed, uint64_t index)
-{
-    return sqrt(-2 * log(test_uniform(seed, 2 * index))) *
-           cos(6.283185307179586 * test_uniform(seed, 2 * index + 1));
-}
-
 /* Euclidean distances within a table of points. */
 static inline void fill_distances(const double *points, int64_t n, int64_t dims, double *distance)
 {
@@ -34,6 +28,12 @@ static inline void fill_distances(const double *points, int64_t n, int64_t dims,
             }
             distance[i * n + k] = sqrt(sum);
         }
+}
+
+static inline void multiply(double *numbers, int64_t count, double factor)
+{
+    for (int64_t k = 0; k < count; k++)
+        numbers[k] *= factor;
 }
 
 static inline void pair_distances(struct pair *pair)

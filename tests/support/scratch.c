@@ -77,3 +77,11 @@ int scratch_count(void)
     closedir(entries);
     return count;
 }
+
+int occurrences(const char *text, const char *word)
+{
+    int count = 0;
+    for (const char *at = strstr(text, word); at; at = strstr(at + 1, word))
+        count++;
+    return count;
+}

@@ -18,6 +18,9 @@ const char *scratch_text(const char *name, const char *text);
 /* The file's bytes with a NUL behind them, released with free(). */
 char *scratch_read(const char *name, size_t *size);
 
+/* How often the word stands in the text. */
+int occurrences(const char *text, const char *word);
+
 /* Number of files, hidden ones included: temporary files that were forgotten count. */
 int scratch_count(void);
 

@@ -35,6 +35,7 @@
     } while (0)
 
 #include "parot/parot.h"
+#include "release.h"
 
 /* |a - b| <= tolerance (1 + |b|); cmocka's own compares floats. */
 #define assert_close(a, b, tolerance)                                                              \
@@ -53,6 +54,12 @@
             fail_msg("%s returned '%s': %s", #call, parot_status_name(refused), err.message);      \
         if (!strstr(err.message, (words)))                                                         \
             fail_msg("message '%s' does not say '%s'", err.message, (words));                      \
+    } while (0)
+
+#define assert_has(text, words)                                                                    \
+    do {                                                                                           \
+        if (!strstr((text), (words)))                                                              \
+            fail_msg("this lacks '%s': %s", (words), (text));                                      \
     } while (0)
 
 /* The call succeeds; otherwise its message is shown. */
@@ -82,22 +89,10 @@
         test_around(setup, teardown);                                                              \
     }
 
-/* Of a public type with a function TYPE_free. */
-#define AUTO(type, name) __attribute__((cleanup(type##_free), unused)) type name = {0}
-
-/* Before a declaration with a value: released by that function, or by free. */
-#define FREED_BY(function) __attribute__((cleanup(function), unused))
-#define FREED __attribute__((cleanup(test_release), unused))
-
 void test_add(const char *name, void (*run)(void **state));
 void test_around(int (*setup)(void **state), int (*teardown)(void **state));
 
 /* How many tests failed. */
 int test_run(void);
-
-static inline void test_release(void *pointer)
-{
-    free(*(void **)pointer);
-}
 
 #endif

@@ -36,9 +36,8 @@ static void release(void *block, void *user)
 
 static struct control control_with(struct ledger *ledger)
 {
-    parot_run run;
     struct control control;
-    parot_run_init(&run);
+    DEFAULTS(parot_run, run);
     run.alloc = ledger ? allocate : NULL;
     run.release = ledger ? release : NULL;
     run.user = ledger;

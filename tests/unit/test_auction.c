@@ -32,8 +32,7 @@ static void open_sale(struct sale *sale, uint64_t number, double share)
                 candidates->cost[candidates->begin[i] + candidates->count[i]++] =
                     raw_cost(costs, i, costs->n + 1 + j);
             }
-    for (int32_t j = 0; j < costs->m; j++)
-        sale->col[j] = 0;
+    test_set(sale->col, costs->m, 0);
     sale->prices = (struct auction_prices){.row = sale->row, .col = sale->col};
 }
 
@@ -149,8 +148,7 @@ static double plan_cost(const struct simplex *simplex, const struct costs *costs
 /* From the tree of the auction to the optimum of all pairs, which a solve from nothing tells. */
 static void assert_leads_to_the_optimum(struct sale *sale, uint64_t number)
 {
-    struct small_simplex other;
-    small_simplex_open(&other, number, SIZE);
+    OPENED(small_simplex, other, number, SIZE);
     assert_ok(small_simplex_solve(&other));
     sale->small.simplex.has_basis = 1;
     assert_ok(small_simplex_solve(&sale->small));
@@ -163,7 +161,6 @@ static void assert_leads_to_the_optimum(struct sale *sale, uint64_t number)
     double found = plan_cost(&sale->small.simplex, &sale->small.costs);
     if (!(fabs(found - best) <= 1e-12 * size))
         fail_msg("%s: %.17g instead of %.17g", other.instance.family, found, best);
-    small_simplex_close(&other);
 }
 
 TEST(with_all_pairs_it_is_optimal_to_within_eps)

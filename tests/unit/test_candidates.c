@@ -35,8 +35,7 @@ static void assert_lists_are_sound(const struct small_simplex *small, const doub
 TEST(every_row_lists_its_best_columns)
 {
     for (uint64_t number = 0; number < 260; number++) {
-        struct small_simplex small;
-        small_simplex_open(&small, number, 60);
+        OPENED(small_simplex, small, number, 60);
         struct simplex *simplex = &small.simplex;
         const struct costs *costs = &small.costs;
         for (int32_t j = 0; j < costs->m; j++)
@@ -53,7 +52,6 @@ TEST(every_row_lists_its_best_columns)
                 least = fmin(least, costs->data[i * costs->stride + j] - simplex->col_price[j]);
             assert_true(simplex->row_price[i] == least);
         }
-        small_simplex_close(&small);
     }
 }
 
@@ -61,8 +59,7 @@ TEST(every_pair_up_to_the_limit_is_listed)
 {
     int64_t promises = 0;
     for (uint64_t number = 0; number < 260; number++) {
-        struct small_simplex small;
-        small_simplex_open(&small, number, 60);
+        OPENED(small_simplex, small, number, 60);
         struct simplex *simplex = &small.simplex;
         const struct costs *costs = &small.costs;
         struct price_guess guess = {simplex->col_price, simplex->row_price, INFINITY};
@@ -76,7 +73,6 @@ TEST(every_pair_up_to_the_limit_is_listed)
             for (int32_t j = 0; j < costs->m; j++)
                 if (costs->data[i * costs->stride + j] <= simplex->candidates.limit)
                     assert_true(is_listed(&simplex->candidates, i, j));
-        small_simplex_close(&small);
     }
     assert_true(promises > 100);
 }

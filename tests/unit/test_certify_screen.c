@@ -2,9 +2,6 @@
  * others. */
 #include "partial/certify_screen.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 #include "test.h"
 
 enum { ROWS = 37, COLS = 150, MOST = 64 };

@@ -16,10 +16,8 @@ static void fill_costs(double *cost)
 
 static void fill_weights(double *p, double *q)
 {
-    for (uint64_t i = 0; i < N; i++)
-        p[i] = test_uniform(3, i);
-    for (uint64_t j = 0; j < M; j++)
-        q[j] = test_uniform(4, j);
+    test_fill(p, N, 3);
+    test_fill(q, M, 4);
 }
 
 static void assert_proved(const parot_problem *problem)
@@ -53,8 +51,7 @@ TEST(the_sample_does_not_change_the_value)
     for (uint64_t seed = 0; seed < 4; seed++) {
         parot_problem problem = {{cost, N, M, M}, NULL, NULL, 1};
         AUTO(parot_result, result);
-        parot_run run;
-        parot_run_init(&run);
+        DEFAULTS(parot_run, run);
         run.seed = seed;
         assert_ok(parot_partial(&problem, &run, &result, &err));
         first = seed == 0 ? result.objective : first;
@@ -81,10 +78,8 @@ TEST(without_memory_for_a_sample_the_answer_is_the_same)
     int left = 2;
     fill_costs(cost);
     parot_problem problem = {{cost, N, M, M}, NULL, NULL, 1};
-    AUTO(parot_result, with);
-    AUTO(parot_result, without);
-    parot_run run;
-    parot_run_init(&run);
+    AUTO(parot_result, with, without);
+    DEFAULTS(parot_run, run);
     run.alloc = refuse_all_but;
     run.release = release;
     run.user = &left;

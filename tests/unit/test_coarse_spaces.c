@@ -11,13 +11,11 @@ TEST(all_points_of_a_copy_are_placed)
 {
     static double cost[N * N];
     for (int32_t number = 0; number < 3; number++) {
-        struct small_descent small;
-        small_descent_open(&small, pair_isometric(5, N, 1));
+        OPENED(small_descent, small, pair_isometric(5, N, 1));
         assert_ok(representatives_cost(&small.descent, number, cost, &err));
         for (int i = 0; i < N; i++)
             for (int j = 0; j < N; j++)
                 assert_true(cost[i * N + j] >= cost[i * N + (7 * i + 3) % N]);
-        small_descent_close(&small);
     }
 }
 
@@ -29,8 +27,7 @@ TEST(weights_stand_for_all)
     struct arena arena[2] = {{0}};
     for (int k = 0; k < 300; k++)
         p[k] = 1 + k % 3;
-    for (int k = 0; k < 900; k++)
-        q[k] = 1;
+    test_set(q, 900, 1);
     struct weights rows = {p, 300}, cols = {q, 900};
     int differ = 0;
     for (int32_t k = 0; k < 2; k++) {

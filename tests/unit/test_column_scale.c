@@ -209,14 +209,12 @@ TEST(wide_tables_are_scaled_in_parts_that_change_nothing)
     int asked = 0;
     struct control control;
     struct arena arena = {0};
-    parot_run run;
-    parot_run_init(&run);
+    DEFAULTS(parot_run, run);
     run.progress = count_scaling;
     run.progress_period = 0;
     run.user = &asked;
     assert_ok(control_init(&control, &run, &err));
-    for (uint64_t k = 0; k < ROWS * COLS; k++)
-        rows[k] = test_uniform(3, k);
+    test_fill(rows, ROWS * COLS, 3);
     struct scaler scaler = {
         .scale = PAROT_SCALE_RANK, .cols = COLS, .count = ROWS, .control = &control};
     parot_matrix a = {rows, ROWS, COLS, COLS}, none = {NULL, 0, COLS, COLS};

@@ -346,8 +346,7 @@ TEST(threads_do_not_change_a_bit)
     enum { N = 1500, M = 70 };
     static double alone[N * M];
     static const int32_t threads[] = {0, 2, 3, 7, 100};
-    parot_run run;
-    parot_run_init(&run);
+    DEFAULTS(parot_run, run);
     for (int64_t dims = 3; dims <= 30; dims += 27)
         for (int metric = PAROT_METRIC_SQEUCLIDEAN; parot_metric_name((parot_metric)metric);
              metric++) {
@@ -412,8 +411,7 @@ static void release(void *block, void *user)
 
 static parot_run watched_by(struct watcher *watcher)
 {
-    parot_run run;
-    parot_run_init(&run);
+    DEFAULTS(parot_run, run);
     run.progress_period = 0;
     run.progress = watch;
     run.alloc = allocate;
@@ -463,8 +461,7 @@ TEST(a_time_limit_stops)
 
 TEST(an_iteration_limit_is_for_solvers)
 {
-    parot_run run;
-    parot_run_init(&run);
+    DEFAULTS(parot_run, run);
     run.max_iterations = 1;
     struct tables tables = random_tables(3000, 2, 2);
     assert_ok(parot_cost(tables.x, tables.y, PAROT_METRIC_EUCLIDEAN, &run, tables.cost, &err));
@@ -482,17 +479,4 @@ TEST(a_call_takes_one_block_and_returns_it)
         assert_int_equal(watcher.released, 1);
         free_tables(&tables);
     }
-}
-
-TEST(a_refused_allocation_leaves_the_cost_alone)
-{
-    struct watcher watcher = {.refuses = 1};
-    parot_run run = watched_by(&watcher);
-    struct tables tables = random_tables(1, 1, 2);
-    tables.cost[0] = 7;
-    assert_refused(parot_cost(tables.x, tables.y, PAROT_METRIC_EUCLIDEAN, &run, tables.cost, &err),
-                   PAROT_ENOMEM, "out of memory");
-    assert_true(tables.cost[0] == 7);
-    assert_int_equal(watcher.released, 0);
-    free_tables(&tables);
 }

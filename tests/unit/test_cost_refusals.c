@@ -68,31 +68,6 @@ TEST(points_of_different_spaces_are_refused)
            PAROT_ESHAPE, "x has 2 columns, y has 3");
 }
 
-TEST(an_unknown_metric_is_refused)
-{
-    const parot_matrix x = {points, 2, 2, 2};
-    refuse(x, x, 1000, PAROT_EINVAL, "metric: unknown value 1000");
-    refuse(x, x, -1, PAROT_EINVAL, "metric: unknown value -1");
-}
-
-TEST(no_room_for_the_cost_is_refused)
-{
-    const parot_matrix x = {points, 2, 2, 2};
-    assert_refused(parot_cost(x, x, PAROT_METRIC_EUCLIDEAN, NULL, NULL, &err), PAROT_EINVAL,
-                   "cost");
-}
-
-TEST(a_bad_run_is_refused)
-{
-    const parot_matrix x = {points, 2, 2, 2};
-    double cost[4];
-    parot_run run;
-    parot_run_init(&run);
-    run.threads = -1;
-    assert_refused(parot_cost(x, x, PAROT_METRIC_EUCLIDEAN, &run, cost, &err), PAROT_EINVAL,
-                   "run.threads");
-}
-
 TEST(distances_outside_the_range_of_double_are_refused)
 {
     const double large[] = {1e160, 0, 1, 1}, small[] = {1e-160, 0, 0, 0}, huge[] = {1e308, 0, 1, 1};

@@ -3,9 +3,6 @@
  *
  * test_ranks.c has jobs of several ranks.
  */
-#include <math.h>
-#include <stdlib.h>
-
 #include "base/crew_wire.h"
 #include "test.h"
 
@@ -91,7 +88,6 @@ static parot_status share_squares(struct squares *squares, int64_t pieces, parot
                                   int64_t *id)
 {
     static const struct crew_kind kind = {.begin = begin, .work = work};
-    parot_run run;
     struct control control;
     const struct crew_job job = {.number = CREW_PAIRS,
                                  .kind = &kind,
@@ -101,7 +97,7 @@ static parot_status share_squares(struct squares *squares, int64_t pieces, parot
                                  .take = take,
                                  .user = squares,
                                  .stage = "squares"};
-    parot_run_init(&run);
+    DEFAULTS(parot_run, run);
     run.progress = stop_after;
     run.progress_period = 0;
     run.user = squares;
@@ -112,9 +108,8 @@ static parot_status share_squares(struct squares *squares, int64_t pieces, parot
 static parot_status run_squares(struct squares *squares)
 {
     parot_ranks *crew = NULL;
-    parot_link link;
     int64_t id = 0;
-    parot_link_init(&link);
+    DEFAULTS(parot_link, link);
     link.broadcast = broadcast;
     link.send = send_nothing;
     link.waiting = waiting;
@@ -202,29 +197,25 @@ TEST(a_stop_keeps_pairs_that_overtook_others)
 {
     double x[CLOUDS][POINTS];
     parot_pairwise_cloud cloud[CLOUDS];
-    AUTO(parot_pairwise_result, some);
-    AUTO(parot_pairwise_result, alone);
+    AUTO(parot_pairwise_result, some, alone);
     parot_ranks *ranks = NULL;
-    parot_ranks_options options;
-    parot_run run;
-    parot_link link;
     int is_stopped = 0, solved = 0;
     for (int k = 0; k < CLOUDS; k++) {
         for (int i = 0; i < POINTS; i++)
             x[k][i] = fmod(0.7 * (double)i + 0.3 * (double)k * (double)k, 1);
         cloud[k] = (parot_pairwise_cloud){.points = {x[k], POINTS, 1, 1}};
     }
-    parot_link_init(&link);
+    DEFAULTS(parot_link, link);
     link.count = 2;
     link.broadcast = broadcast;
     link.send = send_to_silent;
     link.waiting = silent_is_waiting;
     link.receive = receive_from_silent;
     link.user = &is_stopped;
-    parot_ranks_options_init(&options);
+    DEFAULTS(parot_ranks_options, options);
     options.least_work = 0;
     assert_ok(parot_ranks_open(&ranks, &link, &options, &err));
-    parot_run_init(&run);
+    DEFAULTS(parot_run, run);
     run.ranks = ranks;
     run.progress = stop_when_some_are_done;
     run.progress_period = 0;
@@ -308,8 +299,7 @@ static int receive_from_slow(int32_t from, void *data, size_t bytes, void *user)
 static parot_ranks *open_slow(struct slow_rank *slow)
 {
     parot_ranks *ranks = NULL;
-    parot_link link;
-    parot_link_init(&link);
+    DEFAULTS(parot_link, link);
     link.count = 2;
     link.broadcast = hear;
     link.send = send_to_slow;

@@ -7,21 +7,19 @@
 
 static parot_status parse_bytes(const struct bytes *bytes, parot_table *table, parot_error *err)
 {
-    struct stream stream;
+    FREED_BY(stream_close) struct stream stream = {0};
     parot_status status = stream_open_bytes(&stream, "unl.csv", bytes, err);
     if (status == PAROT_OK)
         status = csv_read(&stream, table, err);
-    stream_close(&stream);
     return status;
 }
 
 static parot_status parse(const char *text, parot_table *table, parot_error *err)
 {
-    struct bytes bytes = {0};
+    FREED_BY(bytes_free) struct bytes bytes = {0};
     parot_status status = bytes_append_text(&bytes, text, err);
     if (status == PAROT_OK)
         status = parse_bytes(&bytes, table, err);
-    bytes_free(&bytes);
     return status;
 }
 

@@ -2,7 +2,6 @@
 #include "test.h"
 
 #include <jansson.h>
-#include <stdlib.h>
 
 #include "parot/json.h"
 #include "scratch.h"

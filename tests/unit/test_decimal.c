@@ -2,7 +2,6 @@
 #include "test.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/random.h"
 #include "io/text/decimal.h"

@@ -2,10 +2,6 @@
  * definition, and the pose of a search. */
 #include "tasks/align/density_search.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "instances.h"
 #include "test.h"
 

@@ -31,8 +31,7 @@ TEST(prices_are_feasible_before_and_after_the_solve)
 {
     static struct prices prices;
     for (uint64_t number = 0; number < 600; number++) {
-        struct small_simplex small;
-        small_simplex_open(&small, number, 20);
+        OPENED(small_simplex, small, number, 20);
         small.control.run.max_iterations = 1;
         parot_status status = small_simplex_solve(&small);
         assert_true(status == PAROT_OK || status == PAROT_ITERATION_LIMIT);
@@ -42,7 +41,6 @@ TEST(prices_are_feasible_before_and_after_the_solve)
         assert_int_equal(small_simplex_solve(&small), PAROT_OK);
         fill(&prices, &small.simplex);
         assert_feasible(&small, &prices.dual);
-        small_simplex_close(&small);
     }
 }
 
@@ -52,9 +50,8 @@ TEST(rows_and_columns_with_mass_left_have_price_zero)
     static struct prices prices;
     static struct arc arcs[800];
     for (uint64_t number = 0; number < 600; number++) {
-        struct small_simplex small;
         unit_count left[800] = {0};
-        small_simplex_open(&small, number, 20);
+        OPENED(small_simplex, small, number, 20);
         const struct costs *costs = &small.costs;
         const struct units *units = &small.simplex.units;
         assert_int_equal(small_simplex_solve(&small), PAROT_OK);
@@ -72,6 +69,5 @@ TEST(rows_and_columns_with_mass_left_have_price_zero)
             assert_true(left[i] == 0 || prices.u[i] == 0);
         for (int32_t j = 0; j < costs->m; j++)
             assert_true(left[costs->n + 1 + j] == 0 || prices.v[j] == 0);
-        small_simplex_close(&small);
     }
 }

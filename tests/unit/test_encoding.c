@@ -1,8 +1,6 @@
 /* test_encoding.c - tables with text as numbers, and files that remember how. */
 #include "test.h"
 
-#include <stdlib.h>
-
 #include "parot/io.h"
 #include "scratch.h"
 

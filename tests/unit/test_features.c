@@ -1,8 +1,6 @@
 /* test_features.c - one way from files to numbers: roles, lists, habits, rows, and text. */
 #include "test.h"
 
-#include <string.h>
-
 #include "parot/io.h"
 #include "scratch.h"
 
@@ -128,7 +126,7 @@ TEST(a_sample_is_the_same_for_the_same_seed)
 
 TEST(a_model_decides_which_columns_are_used)
 {
-    parot_features known;
+    AUTO(parot_features, known);
     start();
     options.wants_encoding = 1;
     assert_ok(read_two("age,colour\n1,red\n3,blue\n", NULL));
@@ -140,7 +138,6 @@ TEST(a_model_decides_which_columns_are_used)
     assert_numbers(0, (double[]){5, 0, 1, 6, 0, 0}, 2, 3);
     assert_noted("the model does not know 'size'");
     assert_noted("has not seen, which match no level: 1");
-    parot_features_free(&known);
 }
 
 TEST(messages_name_options_as_the_caller_spells_them)

@@ -2,7 +2,6 @@
 #include "test.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/random.h"
 #include "io/bytes/gzip.h"
@@ -258,8 +257,7 @@ static int close_all(void **state)
  */
 TEST(rows_of_equal_cells_share_a_stratum)
 {
-    AUTO(parot_frame, first);
-    AUTO(parot_frame, other);
+    AUTO(parot_frame, first, other);
     const int64_t rows[] = {0, 1, 2, 3, 4};
     int32_t a[5], b[4], *const strata[] = {a, b};
     assert_ok(parot_frame_read(scratch_text("a.csv", "sex,room\nf,1\nm,1\nf,2\nf,\nx,3\n"), NULL, 0,

@@ -47,8 +47,7 @@ static void begin_at(struct frank_wolfe *descent, int kind)
             descent->dense[k] = descent->problem->mass / (N * M);
         assert_ok(frank_wolfe_from_dense(descent, &err));
     } else {
-        for (uint64_t k = 0; k < N * M; k++)
-            descent->gradient[k] = test_uniform(3, k);
+        test_fill(descent->gradient, N * M, 3);
         assert_ok(oracle_solve(&descent->oracle, (parot_matrix){descent->gradient, N, M, M},
                                &descent->shared.control, &err));
         frank_wolfe_from_vertex(descent);
@@ -61,11 +60,10 @@ TEST(gradient_and_value_stay_those_of_the_plan)
     for (int kind = 0; kind < 3; kind++)
         for (int is_long = 0; is_long < 2; is_long++)
             for (int64_t steps = 0; steps < 30; steps += 3) {
-                struct small_descent small;
                 struct pair pair = pair_random((uint64_t)steps, N, M, 0.6);
                 for (int k = 0; k < N * N; k++) /* no distances: minima inside faces */
                     pair.source[k] = test_uniform(4, (uint64_t)(k / N + k % N + k / N * (k % N)));
-                small_descent_open(&small, pair);
+                OPENED(small_descent, small, pair);
                 small.gromov.max_iterations = steps;
                 small.gromov.step = is_long ? long_step : exact_step;
                 small.gromov.has_exchanges = is_long;
@@ -77,7 +75,6 @@ TEST(gradient_and_value_stay_those_of_the_plan)
                 assert_ok(frank_wolfe_run(&small.descent, &err));
                 assert_true(small.descent.steps <= steps);
                 assert_consistent(&small);
-                small_descent_close(&small);
             }
 }
 
@@ -86,9 +83,8 @@ TEST(an_approach_ends_with_the_gradient_of_its_plan)
 {
     for (int kind = 0; kind < 3; kind += 2)
         for (int64_t steps = 0; steps < 12; steps += 2) {
-            struct small_descent small;
             struct factors factors;
-            small_descent_open(&small, pair_random((uint64_t)(10 + steps), N, M, 0.6));
+            OPENED(small_descent, small, pair_random((uint64_t)(10 + steps), N, M, 0.6));
             assert_ok(factors_make(&factors, &small.gromov.tensor, 4, &small.control, &err));
             frank_wolfe_close(&small.descent);
             small.gromov.factors = &factors;
@@ -107,7 +103,6 @@ TEST(an_approach_ends_with_the_gradient_of_its_plan)
             assert_ok(frank_wolfe_run(&small.descent, &err));
             assert_consistent(&small);
             block_free(factors.memory);
-            small_descent_close(&small);
         }
 }
 
@@ -115,7 +110,7 @@ TEST(an_approach_ends_with_the_gradient_of_its_plan)
 TEST(listed_pairs_follow_the_plan)
 {
     for (uint64_t seed = 0; seed < 20; seed++) {
-        struct small_descent small;
+        FREED_BY(small_descent_close) struct small_descent small = {0};
         struct frank_wolfe *descent = &small.descent;
         double before[N * M], dense[N * M] = {0};
         int8_t is_listed[N * M] = {0};
@@ -145,7 +140,6 @@ TEST(listed_pairs_follow_the_plan)
         listed_save(&descent->listed, N, M, before);
         listed_restore(&descent->listed, N, M, descent->gradient);
         assert_memory_equal(descent->gradient, before, sizeof before);
-        small_descent_close(&small);
     }
 }
 
@@ -157,7 +151,7 @@ static double true_gap(const struct small_descent *small, const double *dense)
     double gradient[N * M];
     parot_problem linear = {
         {gradient, N, M, M}, small->gromov.p, small->gromov.q, small->gromov.mass};
-    parot_result best = {0};
+    AUTO(parot_result, best);
     double here = 0;
     for (int64_t k = 0; k < N * M; k++) {
         gradient[k] = (double)tensor_entry(&small->pair.problem, dense, k / M, k % M);
@@ -165,7 +159,6 @@ static double true_gap(const struct small_descent *small, const double *dense)
     }
     assert_ok(parot_partial(&linear, NULL, &best, &err));
     double gap = 2 * (here - best.objective);
-    parot_result_free(&best);
     return gap;
 }
 

@@ -17,10 +17,8 @@ struct fixture {
 static void open(struct fixture *fixture, double room)
 {
     *fixture = (struct fixture){0};
-    for (uint64_t k = 0; k < N * D; k++)
-        fixture->x[k] = test_uniform(1, k);
-    for (uint64_t k = 0; k < M * D; k++)
-        fixture->y[k] = test_uniform(2, k);
+    test_fill(fixture->x, N * D, 1);
+    test_fill(fixture->y, M * D, 2);
     parot_matrix x = {fixture->x, N, D, D}, y = {fixture->y, M, D, D};
     assert_ok(control_init(&fixture->control, NULL, &err));
     assert_ok(parot_cost(y, y, PAROT_METRIC_EUCLIDEAN, NULL, fixture->within, &err));
@@ -84,7 +82,7 @@ static int moves(const struct fixture *fixture, int i, double price)
 {
     double cost[N * SECOND], capacity[SECOND];
     parot_problem problem = {{cost, N, SECOND, SECOND}, NULL, capacity, 1};
-    parot_result result = {0};
+    AUTO(parot_result, result);
     for (int j = 0; j < SECOND; j++) {
         capacity[j] = fixture->halves.room / SECOND;
         for (int r = 0; r < N; r++)
@@ -92,7 +90,6 @@ static int moves(const struct fixture *fixture, int i, double price)
     }
     assert_ok(parot_partial_lagrange(&problem, price, NULL, &result, &err));
     int is_moved = plan_row(&result.plan, i) > 0;
-    parot_result_free(&result);
     return is_moved;
 }
 
@@ -136,8 +133,7 @@ TEST(the_next_row_is_the_farthest_from_all_that_is_known)
     double x[N * D], known[N], distance[N], scratch[N];
     int32_t order[N];
     const struct cover cover = {{x, N, D, D}, PAROT_METRIC_EUCLIDEAN, distance, scratch, order};
-    for (uint64_t k = 0; k < N * D; k++)
-        x[k] = test_uniform(5, k);
+    test_fill(x, N * D, 5);
     for (int i = 0; i < N; i++)
         known[i] = distance[i] = 0.3 * test_uniform(6, (uint64_t)i);
     assert_ok(control_init(&control, NULL, &err));

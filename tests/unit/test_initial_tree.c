@@ -24,23 +24,20 @@ static int64_t moved(const struct small_simplex *small, int *has_forbidden)
 TEST(the_crash_moves_exactly_the_mass)
 {
     for (uint64_t number = 0; number < 600; number++) {
-        struct small_simplex small;
         int has_forbidden = 0;
-        small_simplex_open(&small, number, 20);
+        OPENED(small_simplex, small, number, 20);
         small_simplex_crash(&small);
         assert_tree_is_sound(&small);
         assert_int_equal(moved(&small, &has_forbidden), small.simplex.units.mass);
         if (!small.range.has_forbidden)
             assert_false(has_forbidden);
-        small_simplex_close(&small);
     }
 }
 
 /* With little mass, the plan is the cheapest pair: greedy is optimal. */
 TEST(little_mass_goes_to_the_cheapest_pair)
 {
-    struct small_simplex small;
-    small_simplex_open(&small, 0, 40);
+    OPENED(small_simplex, small, 0, 40);
     const struct costs *costs = &small.costs;
     const struct tree *tree = &small.simplex.tree;
     double least = INFINITY;
@@ -55,5 +52,4 @@ TEST(little_mass_goes_to_the_cheapest_pair)
         int32_t row = arc_row(tree, costs, node), col = arc_col(tree, costs, node);
         assert_true(is_slack(costs, row, col) || raw_cost(costs, row, col) == least);
     }
-    small_simplex_close(&small);
 }

@@ -44,8 +44,7 @@ TEST(no_other_choice_is_better)
         int64_t n = 4 + (int64_t)(seed % 2), m = 5, wanted = 2 + (int64_t)(seed % 3);
         double cost[25];
         int col[INJECTIONS_MOST], moved = 0;
-        struct small_descent small;
-        small_descent_open(&small, pair_random(seed, n, m, (double)wanted / (double)m));
+        OPENED(small_descent, small, pair_random(seed, n, m, (double)wanted / (double)m));
         injections_cost(&small.descent, cost);
         for (int64_t i = 0; i < n; i++) {
             col[i] = -1;
@@ -58,6 +57,5 @@ TEST(no_other_choice_is_better)
         }
         assert_int_equal(moved, wanted);
         assert_close(value_of(&small.pair, col), least_of_all(&small.pair, (int)wanted), 1e-12);
-        small_descent_close(&small);
     }
 }

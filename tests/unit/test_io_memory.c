@@ -32,24 +32,22 @@ typedef parot_status attempt(const char *path, parot_error *err);
 
 static parot_status read_table(const char *path, parot_error *err)
 {
-    parot_table read = {0};
+    AUTO(parot_table, read);
     parot_status status = parot_table_read(path, &read, err);
     if (status != PAROT_OK)
         assert_true(!read.data && !read.owner && !read.names);
-    parot_table_free(&read);
     return status;
 }
 
 static parot_status read_frame(const char *path, parot_error *err)
 {
     const char *verbatim[] = {"id"};
-    parot_frame read = {0};
+    AUTO(parot_frame, read);
     parot_status status = parot_frame_read(path, verbatim, 1, &read, err);
     if (status != PAROT_OK)
         assert_true(!read.data && !read.owner && !read.columns);
     else
         status = parot_frame_write(copy_file, &read, 1, err);
-    parot_frame_free(&read);
     return status;
 }
 
@@ -57,15 +55,13 @@ static parot_status read_frame(const char *path, parot_error *err)
 /* Filled, and with fewer columns and rows. */
 static parot_status read_chosen(const char *path, parot_error *err)
 {
-    parot_frame read = {0};
-    parot_features_options options;
-    parot_features_options_init(&options);
+    AUTO(parot_frame, read);
+    DEFAULTS(parot_features_options, options);
     options.drop = "1";
     options.sample = 2;
     options.na = PAROT_MISSING_FILL;
     parot_status status = parot_frame_read_chosen(path, &options, 0, &read, NULL, err);
     assert_int_equal(status == PAROT_OK, read.owner != NULL);
-    parot_frame_free(&read);
     return status;
 }
 
@@ -74,8 +70,8 @@ static parot_status use_frame(const parot_frame *frame, parot_encoding *encoding
 {
     const parot_rows rows = {frame, NULL, frame->rows};
     const char *columns[] = {"colour", "x"};
-    parot_encoding back = {0};
-    parot_table list = {0};
+    AUTO(parot_encoding, back);
+    AUTO(parot_table, list);
     parot_status status = parot_encoding_fit(&rows, 1, columns, 2, encoding, err);
     if (status == PAROT_OK)
         status = parot_encoding_apply(encoding, &rows, made, NULL, err);
@@ -83,22 +79,17 @@ static parot_status use_frame(const parot_frame *frame, parot_encoding *encoding
         status = parot_model_write(model_file, encoding, numbers, 4, 1, err);
     if (status == PAROT_OK)
         status = parot_model_read(model_file, &back, &list, err);
-    parot_encoding_free(&back);
-    parot_table_free(&list);
     return status;
 }
 
 static parot_status encode(const char *path, parot_error *err)
 {
-    parot_frame frame = {0};
-    parot_encoding encoding = {0};
-    parot_table made = {0};
+    AUTO(parot_frame, frame);
+    AUTO(parot_encoding, encoding);
+    AUTO(parot_table, made);
     parot_status status = parot_frame_read(path, NULL, 0, &frame, err);
     if (status == PAROT_OK)
         status = use_frame(&frame, &encoding, &made, err);
-    parot_encoding_free(&encoding);
-    parot_table_free(&made);
-    parot_frame_free(&frame);
     return status;
 }
 
@@ -107,8 +98,7 @@ static parot_status read_features(const char *path, parot_error *err)
 {
     parot_features sides[2] = {{0}};
     parot_notes notes = {0};
-    parot_features_options options;
-    parot_features_options_init(&options);
+    DEFAULTS(parot_features_options, options);
     options.drop = "x";
     options.id = "who";
     options.weight_column = "w";
@@ -122,11 +112,10 @@ static parot_status read_features(const char *path, parot_error *err)
 
 static parot_status read_result(const char *path, parot_error *err)
 {
-    parot_result read = {0};
+    AUTO(parot_result, read);
     parot_status status = parot_result_read(path, &read, err);
     if (status != PAROT_OK)
         assert_true(!read.owner && !read.plan.row);
-    parot_result_free(&read);
     return status;
 }
 
@@ -142,13 +131,12 @@ static parot_status write_result(const char *path, parot_error *err)
 
 static parot_status print_result(const char *path, parot_error *err)
 {
-    char *text = NULL;
+    FREED char *text = NULL;
     (void)path;
     parot_json *json = parot_json_open("solved");
     parot_json_result(json, &result, 1);
     parot_status status = parot_json_close(json, &text, err);
     assert_int_equal(status == PAROT_OK, text != NULL);
-    free(text);
     return status;
 }
 
@@ -159,23 +147,21 @@ static parot_status write_curve(const char *path, parot_error *err)
 
 static parot_status print_curve(const char *path, parot_error *err)
 {
-    char *text = NULL;
+    FREED char *text = NULL;
     (void)path;
     parot_json *json = parot_json_open("solved");
     parot_json_curve(json, &curve);
     parot_status status = parot_json_close(json, &text, err);
     assert_int_equal(status == PAROT_OK, text != NULL);
-    free(text);
     return status;
 }
 
 static parot_status read_curve(const char *path, parot_error *err)
 {
-    parot_curve read = {0};
+    AUTO(parot_curve, read);
     parot_status status = parot_curve_read(path, &read, err);
     if (status != PAROT_OK)
         assert_true(!read.owner && !read.mass);
-    parot_curve_free(&read);
     return status;
 }
 
@@ -196,11 +182,10 @@ static parot_status write_named(const char *path, parot_error *err)
 
 static parot_status read_gromov(const char *path, parot_error *err)
 {
-    parot_gromov_result read = {0};
+    AUTO(parot_gromov_result, read);
     parot_status status = parot_gromov_read(path, &read, err);
     if (status != PAROT_OK)
         assert_true(!read.owner && !read.transport.owner && !read.trial);
-    parot_gromov_result_free(&read);
     return status;
 }
 
@@ -208,21 +193,19 @@ static parot_status read_gromov(const char *path, parot_error *err)
 static parot_status read_plan(const char *path, parot_error *err)
 {
     const parot_plan_request request = {.rows = 2, .cols = 4};
-    parot_gromov_result read = {0};
+    AUTO(parot_gromov_result, read);
     parot_status status = parot_plan_read(path, &request, &read, err);
     if (status != PAROT_OK)
         assert_true(!read.owner && !read.transport.owner && !read.transport.plan.row);
-    parot_gromov_result_free(&read);
     return status;
 }
 
 static parot_status read_edges(const char *path, parot_error *err)
 {
-    parot_edge_list read = {0};
+    AUTO(parot_edge_list, read);
     parot_status status = parot_edge_list_read(path, 0, &read, err);
     if (status != PAROT_OK)
         assert_true(!read.owner && !read.names && !read.graph.first);
-    parot_edge_list_free(&read);
     return status;
 }
 

@@ -3,25 +3,7 @@
  * Structs are filled by hand with numbers that all differ, so that no two fields can be confused;
  * how many fields there are says that none is missing and none is there unasked.
  */
-#include "test.h"
-
-#include <jansson.h>
-#include <stdlib.h>
-
-#include "parot/json.h"
-
-/* Closes the document, and parses what was written; released with json_decref. */
-static json_t *parsed(parot_json *json)
-{
-    char *text = NULL;
-    json_error_t error;
-    assert_ok(parot_json_close(json, &text, &err));
-    json_t *root = json_loads(text, 0, &error);
-    if (!root)
-        fail_msg("%s: %s", error.text, text);
-    free(text);
-    return root;
-}
+#include "documents.h"
 
 static double number_of(const json_t *object, const char *name)
 {

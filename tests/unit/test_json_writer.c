@@ -1,26 +1,7 @@
 /* test_json_writer.c - the fields of documents, read back by jansson. */
-#include "test.h"
-
 #include <float.h>
-#include <jansson.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "parot/json.h"
-
-/* Closes the document, and parses what was written; released with json_decref. */
-static json_t *parsed(parot_json *json)
-{
-    char *text = NULL;
-    json_error_t error;
-    assert_ok(parot_json_close(json, &text, &err));
-    assert_true(text[strlen(text) - 1] == '\n' && strchr(text, '\n')[1] == '\0');
-    json_t *root = json_loads(text, 0, &error);
-    if (!root)
-        fail_msg("%s: %s", error.text, text);
-    free(text);
-    return root;
-}
+#include "documents.h"
 
 TEST(numbers_read_back_as_they_were)
 {

@@ -26,9 +26,8 @@ static void read_labels(const char *rows)
 
 static void read_tables(const char *positive, const char *unlabeled, const char *id)
 {
-    parot_features_options options;
     char first[256];
-    parot_features_options_init(&options);
+    DEFAULTS(parot_features_options, options);
     options.id = id;
     parot_features_free(&sides[0]);
     parot_features_free(&sides[1]);
@@ -73,8 +72,7 @@ TEST(what_is_not_a_label_or_a_score_is_refused)
 /* Row 1 of the positives has a missing cell and is left out: what was row 2 is the second. */
 TEST(pairs_are_rows_that_are_used)
 {
-    parot_features_options options;
-    parot_features_options_init(&options);
+    DEFAULTS(parot_features_options, options);
     options.na = PAROT_MISSING_DROP;
     read_labels("0,1,0.9,1,1,2,0.5\n1,0,0.25,0,2,-1,inf\n");
     parot_features_free(&sides[0]);

@@ -1,8 +1,6 @@
 /* test_merged.c - equal points share a place, and a plan of places becomes one of their points. */
 #include "transport/points/merged.h"
 
-#include <string.h>
-
 #include "clouds.h"
 #include "test.h"
 
@@ -48,44 +46,35 @@ TEST(points_share_a_place_if_and_only_if_they_are_equal)
     static const enum cloud_family families[] = {CLOUD_DUPLICATES, CLOUD_LATTICE, CLOUD_EQUAL};
     for (int f = 0; f < 3; f++)
         for (int64_t dims = 1; dims <= 3; dims++) {
-            struct clouds clouds = clouds_make(families[f], 150, 90, dims, 7);
-            struct points points;
-            struct merged merged;
+            FREED_BY(clouds_free) struct clouds clouds = clouds_make(families[f], 150, 90, dims, 7);
+            FREED_BY(points_close) struct points points = {0};
+            FREED_BY(merged_close) struct merged merged = {0};
             open_both(&clouds, &points, &merged);
             assert_non_null(merged.memory);
             check_side(&points, &merged, POINTS_ROWS);
             check_side(&points, &merged, POINTS_COLS);
-            merged_close(&merged);
-            points_close(&points);
-            clouds_free(&clouds);
         }
 }
 
 TEST(zeros_of_both_signs_are_one_place)
 {
-    struct clouds clouds = clouds_make(CLOUD_NORMAL, 2, 1, 2, 1);
-    struct points points;
-    struct merged merged;
+    FREED_BY(clouds_free) struct clouds clouds = clouds_make(CLOUD_NORMAL, 2, 1, 2, 1);
+    FREED_BY(points_close) struct points points = {0};
+    FREED_BY(merged_close) struct merged merged = {0};
     double zeros[] = {0.0, -0.0, -0.0, 0.0};
     memcpy(clouds.x, zeros, sizeof zeros);
     open_both(&clouds, &points, &merged);
     assert_int_equal(merged.points.side[POINTS_ROWS].count, 1);
     assert_int_equal(merged.points.side[POINTS_COLS].count, 1);
-    merged_close(&merged);
-    points_close(&points);
-    clouds_free(&clouds);
 }
 
 TEST(different_points_are_left_alone)
 {
-    struct clouds clouds = clouds_make(CLOUD_NORMAL, 150, 90, 2, 3);
-    struct points points;
-    struct merged merged;
+    FREED_BY(clouds_free) struct clouds clouds = clouds_make(CLOUD_NORMAL, 150, 90, 2, 3);
+    FREED_BY(points_close) struct points points = {0};
+    FREED_BY(merged_close) struct merged merged = {0};
     open_both(&clouds, &points, &merged);
     assert_null(merged.memory);
-    merged_close(&merged);
-    points_close(&points);
-    clouds_free(&clouds);
 }
 
 /* The plan of places by the north-west corner: a forest. */
@@ -142,8 +131,8 @@ TEST(a_plan_of_places_is_dealt_out_to_the_unit)
 {
     for (uint64_t seed = 1; seed <= 20; seed++) {
         struct clouds clouds = clouds_make(CLOUD_LATTICE, ROWS, COLS, 1 + seed % 2, seed);
-        struct points points;
-        struct merged merged;
+        FREED_BY(points_close) struct points points = {0};
+        FREED_BY(merged_close) struct merged merged = {0};
         unit_count row[ROWS], col[COLS];
         struct arc arcs[ROWS + COLS];
         open_both(&clouds, &points, &merged);
@@ -157,17 +146,15 @@ TEST(a_plan_of_places_is_dealt_out_to_the_unit)
         int64_t count = fill_corner(&places, merged.points.side[POINTS_ROWS].count,
                                     merged.points.side[POINTS_COLS].count, arcs);
         check_deal(&merged, &units, arcs, count, merged_deal(&merged, &points, arcs, count));
-        merged_close(&merged);
-        points_close(&points);
         clouds_free(&clouds);
     }
 }
 
 TEST(a_place_never_has_much_more_than_the_mass)
 {
-    struct clouds clouds = clouds_make(CLOUD_EQUAL, ROWS, COLS, 2, 1);
-    struct points points;
-    struct merged merged;
+    FREED_BY(clouds_free) struct clouds clouds = clouds_make(CLOUD_EQUAL, ROWS, COLS, 2, 1);
+    FREED_BY(points_close) struct points points = {0};
+    FREED_BY(merged_close) struct merged merged = {0};
     unit_count row[1], col[1];
     open_both(&clouds, &points, &merged);
     struct units units = {
@@ -180,7 +167,4 @@ TEST(a_place_never_has_much_more_than_the_mass)
     assert_true(row[0] > units.mass && row[0] < units.mass + (units.mass >> 40));
     assert_true(col[0] == 17);
     assert_true(places.mass == units.mass);
-    merged_close(&merged);
-    points_close(&points);
-    clouds_free(&clouds);
 }

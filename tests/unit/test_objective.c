@@ -16,10 +16,8 @@ struct fixture {
 
 static void open_fixture(struct fixture *it, uint64_t seed)
 {
-    for (uint64_t k = 0; k < N * N; k++)
-        it->source[k] = test_uniform(seed, k);
-    for (uint64_t k = 0; k < M * M; k++)
-        it->target[k] = test_uniform(seed + 1000, k);
+    test_fill(it->source, N * N, seed);
+    test_fill(it->target, M * M, seed + 1000);
     it->problem = (parot_gromov_problem){.source = {it->source, N, N, N},
                                          .target = {it->target, M, M, M},
                                          .cost = {it->cost, N, M, M},

@@ -1,6 +1,4 @@
 /* test_options.c - callers of other versions: what they know is taken, what they do not is left. */
-#include <string.h>
-
 #include "base/options.h"
 #include "test.h"
 

@@ -14,13 +14,12 @@
 static parot_status put(const char *name, const char *text, int overwrite, parot_error *err)
 {
     struct filename path;
-    struct bytes bytes = {0};
+    FREED_BY(bytes_free) struct bytes bytes = {0};
     parot_status status = filename_parse(name, "standard output", &path, err);
     if (status == PAROT_OK)
         status = bytes_append_text(&bytes, text, err);
     if (status == PAROT_OK)
         status = output_write(&path, &bytes, overwrite, err);
-    bytes_free(&bytes);
     return status;
 }
 

@@ -142,14 +142,12 @@ static void grow_stepwise(const struct instance *instance, int64_t wanted)
 TEST(every_event_keeps_the_potentials_sound)
 {
     for (uint64_t number = 0; number < 400; number++) {
-        struct instance instance;
-        instance_make(&instance, number, SIZE);
+        MADE(instance, instance, number, SIZE);
         if (strcmp(instance.family, "huge") != 0 && strcmp(instance.family, "mixed") != 0 &&
             strcmp(instance.family, "tiny") != 0) {
             grow_stepwise(&instance, PARAMETRIC_WANTED);
             grow_stepwise(&instance, 1);
         }
-        instance_free(&instance);
     }
 }
 
@@ -157,9 +155,8 @@ TEST(every_event_keeps_the_potentials_sound)
 TEST(the_length_of_lists_changes_nothing)
 {
     for (uint64_t number = 0; number < 400; number++) {
-        FREED_BY(instance_free) struct instance instance = {0};
         struct grown first, other;
-        instance_make(&instance, number, SIZE);
+        MADE(instance, instance, number, SIZE);
         plant(&first, &instance.problem, SIZE * 4);
         struct parametric_goal goal = {first.units.mass / 2, INFINITY, note, &first};
         assert_ok(parametric_run(&first.parametric, &goal, &first.control));
@@ -201,9 +198,8 @@ TEST(there_are_no_more_epochs_than_events)
 TEST(a_run_goes_on_to_a_higher_price)
 {
     for (uint64_t number = 0; number < 200; number++) {
-        FREED_BY(instance_free) struct instance instance = {0};
         struct grown first, other;
-        instance_make(&instance, number, SIZE);
+        MADE(instance, instance, number, SIZE);
         plant(&first, &instance.problem, PARAMETRIC_WANTED);
         plant(&other, &instance.problem, PARAMETRIC_WANTED);
         double low = first.parametric.lambda, high = low + fabs(low) + 1;

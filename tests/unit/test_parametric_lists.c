@@ -138,8 +138,7 @@ TEST(massive_ties_are_left_to_the_matrix)
 {
     struct listed listed;
     fill(2, 1);
-    for (int i = 0; i < N; i++)
-        u[i] = 1;
+    test_set(u, N, 1);
     memset(v, 0, M * sizeof *v);
     build(&listed, 1);
     assert_true(listed.lists.is_dense && isinf(listed.lists.horizon));

@@ -19,10 +19,8 @@ static void fill_costs(void)
                 sum += pow(test_uniform(1, i * DIMS + d) - test_uniform(2, j * DIMS + d) - 0.1, 2);
             cost[i * M + j] = sum;
         }
-    for (uint64_t i = 0; i < N; i++)
-        p[i] = test_uniform(3, i);
-    for (uint64_t j = 0; j < M; j++)
-        q[j] = test_uniform(4, j);
+    test_fill(p, N, 3);
+    test_fill(q, M, 4);
 }
 
 static parot_problem problem_of(int has_weights, double share)
@@ -47,8 +45,7 @@ TEST(both_engines_agree)
     for (int k = 0; k < 12; k++) {
         parot_problem problem = problem_of(k % 2, 0.6 + 0.08 * (k / 2));
         parot_solver *solver = NULL;
-        AUTO(parot_result, once);
-        AUTO(parot_result, kept);
+        AUTO(parot_result, once, kept);
         assert_ok(parot_solver_new(&(parot_problem){.cost = {.rows = N, .cols = M},
                                                     .p = problem.p,
                                                     .q = problem.q,
@@ -95,12 +92,10 @@ static void release(void *block, void *user)
 TEST(without_memory_for_the_parametric_simplex_the_answer_is_the_same)
 {
     parot_problem problem = problem_of(1, 0.8);
-    AUTO(parot_result, with);
-    AUTO(parot_result, without);
-    parot_run run;
+    AUTO(parot_result, with, without);
     int left = 2;
     fill_costs();
-    parot_run_init(&run);
+    DEFAULTS(parot_run, run);
     run.alloc = refuse_one;
     run.release = release;
     run.user = &left;
@@ -127,9 +122,8 @@ TEST(a_run_that_is_stopped_has_a_plan_and_a_bound)
     for (int k = 1; k < 400; k += 37) {
         AUTO(parot_result, result);
         parot_check check = {0};
-        parot_run run;
         int left = k;
-        parot_run_init(&run);
+        DEFAULTS(parot_run, run);
         run.progress = stop_at;
         run.progress_period = 0;
         run.user = &left;

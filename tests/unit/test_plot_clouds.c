@@ -259,9 +259,8 @@ TEST(names_of_three_axes_stay_in_the_frame)
     parot_panel panel = {.kind = PAROT_PANEL_KIND_CLOUDS};
     panel.of.clouds = (parot_plot_clouds){
         .source = {points, 3, 3, 3}, .target = {points, 3, 3, 3}, .columns = LONG_NAMES};
-    char *text = text_of(&panel);
+    FREED char *text = text_of(&panel);
     assert_letters_within(text, 680, 480);
-    free(text);
 }
 
 /* ---- Paper ---------------------------------------------------------------- */

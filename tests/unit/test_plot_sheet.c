@@ -194,11 +194,10 @@ TEST(twenty_thousand_points_make_a_small_file)
     panels[0].of.clouds = (parot_plot_clouds){
         .source = {many_points, MANY, 2, 2}, .target = {many_points, MANY, 2, 2}, .plan = &plan};
     panels[1].of.plan = (parot_plot_plan){&plan, NULL, NULL};
-    char *text = NULL;
+    FREED char *text = NULL;
     const parot_sheet sheet = {.panels = panels, .count = 2};
     assert_ok(parot_sheet_svg(&sheet, &text, &err));
     assert_true(strlen(text) < 2000000);
-    free(text);
 }
 
 /* ---- In memory ------------------------------------------------------------ */

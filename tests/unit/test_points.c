@@ -20,9 +20,9 @@ static void open_points(struct points *points, const struct clouds *clouds, paro
 /* `tolerance` 0: the same bits. */
 static void compare_with_matrix(const struct clouds *clouds, parot_metric metric, double tolerance)
 {
-    struct points points;
+    FREED_BY(points_close) struct points points = {0};
     int64_t n = clouds->n, m = clouds->m;
-    double *matrix = malloc((size_t)(n * m) * sizeof(double));
+    FREED double *matrix = malloc((size_t)(n * m) * sizeof(double));
     open_points(&points, clouds, metric);
     assert_ok(parot_cost(cloud_x(clouds), cloud_y(clouds), metric, NULL, matrix, &err));
     for (int32_t i = 0; i < n; i++)
@@ -35,8 +35,6 @@ static void compare_with_matrix(const struct clouds *clouds, parot_metric metric
             else
                 assert_close(cost, expected, tolerance);
         }
-    points_close(&points);
-    free(matrix);
 }
 
 TEST(costs_are_the_bits_of_parot_cost)
@@ -57,17 +55,16 @@ TEST(costs_are_the_bits_of_parot_cost)
 TEST(costs_are_close_to_products_in_many_dimensions)
 {
     for (int metric = 0; metric < METRICS; metric++) {
-        struct clouds clouds = clouds_make(CLOUD_NORMAL, 40, 50, 130, 3);
+        FREED_BY(clouds_free) struct clouds clouds = clouds_make(CLOUD_NORMAL, 40, 50, 130, 3);
         compare_with_matrix(&clouds, metrics[metric], 1e-13);
-        clouds_free(&clouds);
     }
 }
 
 TEST(several_costs_have_the_bits_of_each)
 {
-    struct clouds clouds = clouds_make(CLOUD_NORMAL, 9, 11, 7, 1);
+    FREED_BY(clouds_free) struct clouds clouds = clouds_make(CLOUD_NORMAL, 9, 11, 7, 1);
     for (int metric = 0; metric < METRICS; metric++) {
-        struct points points;
+        FREED_BY(points_close) struct points points = {0};
         int32_t other[11] = {10, 3, 3, 0, 5, 6, 7, 1, 2, 4, 8};
         double cost[11];
         open_points(&points, &clouds, metrics[metric]);
@@ -86,17 +83,15 @@ TEST(several_costs_have_the_bits_of_each)
         int32_t row = 4;
         points_costs(&points, POINTS_COLS, 7, &row, 1, cost);
         assert_true(cost[0] == points_cost(&points, 4, 7));
-        points_close(&points);
     }
-    clouds_free(&clouds);
 }
 
 TEST(products_are_those_of_the_definition)
 {
     enum { N = 31, M = 12, DIMS = 3 };
-    struct clouds clouds = clouds_make(CLOUD_NORMAL, N, M, DIMS, 5);
+    FREED_BY(clouds_free) struct clouds clouds = clouds_make(CLOUD_NORMAL, N, M, DIMS, 5);
     double alpha[N], beta[M];
-    struct points points;
+    FREED_BY(points_close) struct points points = {0};
     struct control control;
     for (int i = 0; i < N; i++)
         alpha[i] = cloud_normal(70, (uint64_t)i);
@@ -113,8 +108,6 @@ TEST(products_are_those_of_the_definition)
                 product += clouds.x[row * DIMS + k] * clouds.y[col * DIMS + k];
             assert_true(points_cost(&points, i, j) == alpha[row] + beta[col] - product);
         }
-    points_close(&points);
-    clouds_free(&clouds);
 }
 
 TEST(the_order_has_every_point_once)
@@ -123,7 +116,7 @@ TEST(the_order_has_every_point_once)
     assert_ok(control_init(&control, NULL, &err));
     for (int family = 0; family < CLOUD_FAMILIES; family++)
         for (int64_t n = 1; n < 700; n += 1 + n / 3) {
-            struct clouds clouds = clouds_make(family, n, 1, 2, 8);
+            FREED_BY(clouds_free) struct clouds clouds = clouds_make(family, n, 1, 2, 8);
             int32_t order[700];
             char is_seen[700] = {0};
             assert_ok(kd_order(clouds.x, (int32_t)n, 2, order, &control));
@@ -131,7 +124,6 @@ TEST(the_order_has_every_point_once)
                 assert_in_range(order[i], 0, n - 1);
                 assert_int_equal(is_seen[order[i]]++, 0);
             }
-            clouds_free(&clouds);
         }
 }
 
@@ -153,8 +145,7 @@ TEST(tiles_are_small)
     static double at[2 * N];
     static int32_t order[N];
     double area = 0;
-    for (int i = 0; i < 2 * N; i++)
-        at[i] = test_uniform(4, (uint64_t)i);
+    test_fill(at, 2 * N, 4);
     assert_ok(control_init(&control, NULL, &err));
     assert_ok(kd_order(at, N, 2, order, &control));
     for (int begin = 0; begin < N; begin += KD_TILE) {

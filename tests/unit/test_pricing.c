@@ -88,14 +88,13 @@ static int64_t count_levels(const struct small_simplex *small)
 TEST(nominees_are_the_most_violated_arcs_of_their_rows)
 {
     for (uint64_t number = 0; number < 390; number++) {
-        struct small_simplex small;
+        FREED_BY(small_simplex_close) struct small_simplex small = {0};
         open_with_cap(&small, number);
         struct pricing *pricing = &small.simplex.pricing;
         pricing_clear(pricing);
         pricing->forbidden = count_levels(&small);
         for (int round = 0; round < 4; round++)
             check_nominees(&small, pricing);
-        small_simplex_close(&small);
     }
 }
 
@@ -104,7 +103,7 @@ TEST(no_nominee_means_that_no_candidate_is_violated)
 {
     int64_t dry = 0;
     for (uint64_t number = 0; number < 390; number++) {
-        struct small_simplex small;
+        FREED_BY(small_simplex_close) struct small_simplex small = {0};
         struct nominee nominees[PRICING_BLOCK];
         open_with_cap(&small, number);
         struct pricing *pricing = &small.simplex.pricing;
@@ -118,7 +117,6 @@ TEST(no_nominee_means_that_no_candidate_is_violated)
             if (tree->node[row].size > 0)
                 assert_no_candidate_is_violated(&small, row);
         dry += pricing->forbidden == 0;
-        small_simplex_close(&small);
     }
     assert_true(dry > 100);
 }
@@ -127,7 +125,7 @@ TEST(no_nominee_means_that_no_candidate_is_violated)
 TEST(a_pass_finds_every_violated_row)
 {
     for (uint64_t number = 0; number < 390; number++) {
-        struct small_simplex small;
+        FREED_BY(small_simplex_close) struct small_simplex small = {0};
         open_with_cap(&small, number);
         const struct tree *tree = &small.simplex.tree;
         struct pricing pricing = {.row_minimum = small.simplex.pricing.row_minimum};
@@ -152,6 +150,5 @@ TEST(a_pass_finds_every_violated_row)
                         least_of_row(&small, row, 0).cost ==
                         fmin(least_of_row(&small, row, 1).cost, least_of_row(&small, row, 0).cost));
         }
-        small_simplex_close(&small);
     }
 }

@@ -32,23 +32,6 @@ TEST(a_good_problem_is_solved)
     assert_close(result.bound, 0.75, 1e-15);
 }
 
-TEST(null_pointers_are_refused)
-{
-    parot_problem problem = good();
-    parot_result result = {0};
-    parot_solver *solver = NULL;
-    assert_refused(parot_partial(NULL, NULL, &result, &err), PAROT_EINVAL, "problem");
-    assert_refused(parot_partial(&problem, NULL, NULL, &err), PAROT_EINVAL, "result");
-    assert_refused(
-        parot_solver_new(
-            &(parot_problem){.cost = {.rows = 2, .cols = 3}, .p = p, .q = q, .mass = 0.5}, NULL,
-            NULL, &err),
-        PAROT_EINVAL, "solver");
-    assert_refused(parot_solver_solve(solver, problem.cost, &result, &err), PAROT_EINVAL, "solver");
-    problem.cost.data = NULL;
-    assert_refused_problem(problem, PAROT_EINVAL, "cost: data is NULL");
-}
-
 TEST(impossible_shapes_are_refused)
 {
     parot_problem problem = good();
@@ -236,18 +219,6 @@ TEST(a_solver_refuses_another_shape_and_survives)
     assert_ok(parot_solver_solve(solver, (parot_matrix){cost, 2, 3, 3}, &result, &err));
     assert_close(result.objective, 0.75, 1e-15);
     parot_solver_free(solver);
-}
-
-TEST(a_bad_run_is_refused)
-{
-    parot_problem problem = good();
-    parot_result result = {0};
-    parot_run run;
-    memset(&run, 0, sizeof run);
-    assert_refused(parot_partial(&problem, &run, &result, &err), PAROT_EINVAL, "parot_run_init");
-    parot_run_init(&run);
-    run.threads = -1;
-    assert_refused(parot_partial(&problem, &run, &result, &err), PAROT_EINVAL, "run.threads");
 }
 
 TEST(huge_costs_times_huge_masses_are_refused)

@@ -61,7 +61,7 @@ static void follow(struct way way, double speed, int is_tied)
 {
     struct products_walk *walk = NULL;
     for (int t = 0; t < 5; t++) {
-        parot_result again = {0}, anew = {0};
+        AUTO(parot_result, again, anew);
         parot_check check;
         way_set(&way, t, speed, is_tied);
         assert_ok(products_walk_solve(&walk, 1, &way.problem, NULL, &again, &err));
@@ -69,8 +69,6 @@ static void follow(struct way way, double speed, int is_tied)
         assert_ok(parot_certify_products(&way.problem, &again, NULL, &check, &err));
         assert_true(parot_is_proved(&check, PAROT_PROOF_TOLERANCE));
         assert_close(again.objective, anew.objective, 1e-12 * (1 + fabs(anew.objective)));
-        parot_result_free(&again);
-        parot_result_free(&anew);
     }
     products_walk_close(walk);
     way_free(&way);

@@ -10,13 +10,11 @@ TEST(corresponding_points_cost_nothing_and_others_do)
 {
     static double cost[N * N];
     for (int is_adjusted = 0; is_adjusted < 2; is_adjusted++) {
-        struct small_descent small;
-        small_descent_open(&small, pair_isometric(5, N, 0.5));
+        OPENED(small_descent, small, pair_isometric(5, N, 0.5));
         assert_ok(profiles_cost(&small.descent, is_adjusted, cost, &err));
         for (int i = 0; i < N; i++)
             for (int j = 0; j < N; j++)
                 assert_true((cost[i * N + j] <= 1e-12) == (j == (7 * i + 3) % N));
-        small_descent_close(&small);
     }
 }
 
@@ -25,7 +23,6 @@ TEST(adjusted_profiles_ignore_what_does_not_move)
 {
     static double cost[2][2 * N * N];
     for (int is_adjusted = 0; is_adjusted < 2; is_adjusted++) {
-        struct small_descent small;
         struct pair from = pair_isometric(6, N, 0.5), pair = pair_alloc(2 * N, N, 2, 2, 0.5);
         memcpy(pair.y, from.y, 2 * N * sizeof(double));
         memcpy(pair.x, from.x, 2 * N * sizeof(double));
@@ -33,9 +30,8 @@ TEST(adjusted_profiles_ignore_what_does_not_move)
             pair.x[2 * i] = 100.0 * i;
         pair_distances(&pair);
         pair_free(&from);
-        small_descent_open(&small, pair);
+        OPENED(small_descent, small, pair);
         assert_ok(profiles_cost(&small.descent, is_adjusted, cost[is_adjusted], &err));
-        small_descent_close(&small);
     }
     for (int i = 0; i < N; i++) {
         double near = cost[1][i * N + (7 * i + 3) % N], plain = cost[0][i * N + (7 * i + 3) % N];

@@ -1,15 +1,12 @@
 /* test_pu_calibrate.c - probabilities are those of the stated rule, and right where the truth is
  * known. */
-#include "ledger.h"
 #include "pu/trust/spies.h"
 #include "pu_data.h"
 #include "test.h"
 
 static parot_pu_options cheap(void)
 {
-    parot_pu_options options;
-    parot_pu_options_init(&options);
-    options.method = PAROT_PU_METHOD_RIDGE;
+    parot_pu_options options = pu_options_of(PAROT_PU_METHOD_RIDGE);
     return options;
 }
 
@@ -29,8 +26,7 @@ static void count_spies(const parot_pu_data *data, double *found)
     parot_pu_options options = cheap();
     assert_ok(control_init(&control, NULL, &err));
     assert_ok(spies_send(data, &options, &control, spies, &err));
-    for (int r = 0; r < PU_N; r++)
-        found[r] = 1.0 / PU_N;
+    test_set(found, PU_N, 1.0 / PU_N);
     for (int s = 0; s < PU_M; s++) {
         int before = PU_N - (int)lround(spies[s].behind * PU_N);
         found[before < PU_N ? before : PU_N - 1]++;
@@ -79,11 +75,10 @@ TEST(probabilities_follow_the_spies)
 
 TEST(recall_counts_spies)
 {
-    struct pu_tables tables;
     AUTO(parot_pu_result, result);
     AUTO(parot_pu_calibration, it);
     double found[PU_N], so_far = 0;
-    pu_tables_make(&tables, 3, 1, 0);
+    PU_TABLES(tables, 3, 1, 0);
     label_and_calibrate(&tables.data, &result, &it);
     count_spies(&tables.data, found);
     for (int r = 0; r < PU_N; r++) {
@@ -146,8 +141,6 @@ TEST(what_cannot_be_calibrated_is_refused)
     parot_pu_calibration it = {.prior = 77};
     pu_tables_make(&tables, 3, 1, 0);
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
-    assert_refused(parot_pu_calibrate(NULL, &options, &result, NULL, &it, &err), PAROT_EINVAL,
-                   "data: must not be NULL");
     result.rank[7] = 0;
     assert_refused(parot_pu_calibrate(&tables.data, &options, &result, NULL, &it, &err),
                    PAROT_EINVAL, "result: rank[7] must be from 1 to 60, got 0");
@@ -232,13 +225,12 @@ TEST(criteria_agree_with_the_truth)
     enum { DRAWS = 8 };
     double accuracy = 0, auc = 0, spread = 0;
     for (uint64_t seed = 100; seed < 100 + DRAWS; seed++) {
-        struct pu_tables tables;
         int8_t truth[PU_N];
         AUTO(parot_pu_result, result);
         AUTO(parot_pu_calibration, it);
         parot_pu_criteria_result criteria;
         parot_pu_metrics metrics;
-        pu_tables_make(&tables, seed, 1, 0);
+        PU_TABLES(tables, seed, 1, 0);
         for (int i = 0; i < PU_N; i++)
             truth[i] = (int8_t)tables.truth[i];
         label_and_calibrate(&tables.data, &result, &it);
@@ -269,9 +261,8 @@ TEST(the_fewest_rows_reach_a_recall)
 
 TEST(labels_follow_another_cut)
 {
-    struct pu_tables tables;
     parot_pu_options options = cheap();
-    pu_tables_make(&tables, 5, 1, 0);
+    PU_TABLES(tables, 5, 1, 0);
     for (int64_t rows = 0; rows <= PU_N; rows += 12) {
         AUTO(parot_pu_result, result);
         int32_t rank[PU_N];
@@ -296,8 +287,7 @@ TEST(another_cut_is_another_prior)
 {
     struct pu_tables tables;
     parot_pu_options options = cheap();
-    AUTO(parot_pu_result, result);
-    AUTO(parot_pu_result, other);
+    AUTO(parot_pu_result, result, other);
     pu_tables_make(&tables, 6, 1, 0);
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
     tables.data.prior = 40.0 / PU_N;
@@ -316,14 +306,13 @@ TEST(another_cut_is_another_prior)
 
 TEST(an_inspection_is_a_check_and_a_calibration)
 {
-    struct pu_tables tables;
     parot_pu_options options = cheap();
     AUTO(parot_pu_result, result);
     parot_pu_calibration both = {0};
     AUTO(parot_pu_calibration, alone);
     parot_pu_trust checked, inspected;
     parot_pu_prior_result estimate;
-    pu_tables_make(&tables, 7, 1, 0);
+    PU_TABLES(tables, 7, 1, 0);
     label_and_calibrate(&tables.data, &result, &alone);
     assert_ok(parot_pu_check(&tables.data, &options, &result, NULL, &checked, &err));
     assert_ok(parot_pu_prior(&tables.data, &options, NULL, &estimate, &err));
@@ -341,12 +330,11 @@ TEST(an_inspection_is_a_check_and_a_calibration)
 /* A prior that does not fit: no word on accuracy, but who asks for probabilities gets them. */
 TEST(a_bias_is_told_beside_probabilities)
 {
-    struct pu_tables tables;
     parot_pu_options options = cheap();
     AUTO(parot_pu_result, result);
     AUTO(parot_pu_calibration, it);
     parot_pu_trust trust;
-    pu_tables_make(&tables, 7, 4, 0);
+    PU_TABLES(tables, 7, 4, 0);
     tables.data.prior = 0.95;
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
     assert_ok(parot_pu_inspect(&tables.data, &options, &result, NULL, NULL, &trust, &it, &err));

@@ -24,8 +24,7 @@ static void open_bed(struct bed *bed, uint64_t seed)
     struct arena arena = {0};
     assert_int_equal(control_init(&control, NULL, &err), PAROT_OK);
     *bed = (struct bed){.m = 2 + (int64_t)(seed % (M - 1)), .k = 2 + (int64_t)(seed % 4)};
-    for (uint64_t e = 0; e < N * M; e++)
-        bed->cost[e] = test_uniform(seed, e);
+    test_fill(bed->cost, N * M, seed);
     for (int j = 0; j < bed->m; j++)
         bed->q[j] = ((double)bed->k / N + (seed % 3 == 0 ? 0.03 : 0)) / (double)bed->m;
     int is_uneven = seed % 2 && bed->m > 1; /* columns take 3/2 or 1/2 of that */
@@ -83,8 +82,7 @@ static int splits_a_row(const struct bed *bed)
 /* Cuts of the cheapest plan in which rows may split. */
 static void find(struct bed *bed)
 {
-    for (int i = 0; i < N; i++)
-        bed->p[i] = 1.0 / N;
+    test_set(bed->p, N, 1.0 / N);
     solve(bed, bed->cost);
     cuts_find(&bed->cuts, &bed->flows);
 }
@@ -157,13 +155,12 @@ TEST(prices_are_added_to_the_costs_of_their_pairs)
 static double cost_of_set(const struct bed *bed, const struct transport *transport, unsigned set)
 {
     double p[N];
-    parot_result result = {0};
+    AUTO(parot_result, result);
     for (int i = 0; i < N; i++)
         p[i] = set >> i & 1 ? 1 : 0;
     parot_problem problem = {{bed->cost, N, bed->m, bed->m}, p, transport->q, (double)transport->k};
     assert_int_equal(parot_partial(&problem, NULL, &result, &err), PAROT_OK);
     double cost = result.objective;
-    parot_result_free(&result);
     return cost;
 }
 

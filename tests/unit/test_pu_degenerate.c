@@ -28,9 +28,7 @@ enum { BY_DISTANCE = 3, SQUARES_FROM = 5, BEFORE_MINED = 9, SIMPLE = 12, ALL = 1
 
 static parot_pu_options options_of(int k)
 {
-    parot_pu_options options;
-    parot_pu_options_init(&options);
-    options.method = METHODS[k].method;
+    parot_pu_options options = pu_options_of(METHODS[k].method);
     options.kernel = METHODS[k].kernel;
     return options;
 }
@@ -145,11 +143,10 @@ TEST(a_prior_of_all_rows_leaves_no_negatives)
 
 TEST(more_positives_than_unlabeled_rows_are_fine)
 {
-    struct pu_tables tables;
     int8_t labels[PU_N];
     parot_pu_prior_result prior = {0};
     parot_pu_spies_result spies = {0};
-    pu_tables_make(&tables, 3, 4, 0);
+    PU_TABLES(tables, 3, 4, 0);
     tables.data.unlabeled.rows = 8;
     int positives = 0;
     for (int i = 0; i < 8; i++)
@@ -170,9 +167,8 @@ TEST(more_positives_than_unlabeled_rows_are_fine)
 /* Methods that go by distances label copies first; all the others give an answer. */
 TEST(copies_of_positives_are_nearest)
 {
-    struct pu_tables tables;
     int8_t labels[PU_N];
-    pu_tables_make(&tables, 3, 0.2, 0);
+    PU_TABLES(tables, 3, 0.2, 0);
     for (int j = 0; j < PU_K / 2; j++)
         memcpy(tables.unlabeled + 3 * j * PU_D, tables.positive + j * PU_D, PU_D * sizeof(double));
     for (int k = 0; k < ALL; k++) {
@@ -207,10 +203,9 @@ TEST(one_unlabeled_row_is_positive_or_nothing_is_said)
 
 TEST(one_column_is_enough)
 {
-    struct pu_tables tables;
     int8_t labels[PU_N];
     parot_pu_tune_result tuned = {0};
-    pu_tables_make(&tables, 3, 5, 0);
+    PU_TABLES(tables, 3, 5, 0);
     tables.data.unlabeled.cols = tables.data.positive.cols = 1;
     for (int k = 0; k < ALL; k++) {
         parot_pu_options options = options_of(k);

@@ -16,9 +16,7 @@ struct fixture {
 
 static void open_tables(struct fixture *fixture, const parot_pu_data *data, int32_t threads)
 {
-    parot_run run;
-    parot_run_init(&run);
-    run.threads = threads;
+    parot_run run = run_with_threads(threads);
     run.seed = 5;
     parot_pu_options_init(&fixture->options);
     fixture->options.scale = PAROT_SCALE_NONE;
@@ -454,8 +452,7 @@ TEST(no_tree_learns_from_too_many_rows)
     double y[2] = {0, 1};
     FREED double *x = calloc(COUNT, sizeof *x);
     FREED double *value = calloc(COUNT + 2, sizeof *value);
-    for (int i = 0; i < COUNT; i++)
-        x[i] = test_uniform(3, (uint64_t)i);
+    test_fill(x, COUNT, 3);
     parot_pu_data data = {{x, COUNT, 1, 1}, {y, 2, 1, 1}, 0.5};
     open_tables(&fixture, &data, 1);
     fit(&fixture, (struct forest_options){.trees = 3}, NULL, &forest, value);

@@ -4,13 +4,12 @@
 #include "pu/methods/learner.h"
 
 #include "pu_data.h"
+#include "stopping.h"
 #include "test.h"
 
 static parot_pu_options options_for(parot_pu_method method, uint64_t seed, int32_t rounds)
 {
-    parot_pu_options options;
-    parot_pu_options_init(&options);
-    options.method = method;
+    parot_pu_options options = pu_options_of(method);
     options.classifier = (int32_t)(seed % 3);
     options.trees = 30;
     options.rounds = rounds;
@@ -35,8 +34,7 @@ TEST(it_begins_with_transport)
 {
     struct pu_tables tables;
     for (uint64_t seed = 0; seed < 6; seed++) {
-        AUTO(parot_pu_result, learned);
-        AUTO(parot_pu_result, plain);
+        AUTO(parot_pu_result, learned, plain);
         parot_pu_options options = options_for(PAROT_PU_METHOD_LEARNED, seed, 0);
         parot_pu_options other = options_for(PAROT_PU_METHOD_WASSERSTEIN, seed, 0);
         pu_tables_make(&tables, seed, 0.4, 0);
@@ -119,11 +117,10 @@ TEST(every_plan_is_proved)
 /* A plan for other tolls is not the cheapest. */
 TEST(tolls_are_part_of_the_proof)
 {
-    struct pu_tables tables;
     AUTO(parot_pu_result, result);
     parot_check check = {0};
     parot_pu_options options = options_for(PAROT_PU_METHOD_LEARNED, 2, 3);
-    pu_tables_make(&tables, 2, 0.4, 0);
+    PU_TABLES(tables, 2, 0.4, 0);
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
     for (int i = 0; i < PU_N; i++)
         result.toll[i] = result.label[i] > 0 ? 100 : 0;
@@ -156,14 +153,6 @@ TEST(it_ends_where_labels_stay)
     }
 }
 
-/* Asks to stop at the k-th report. */
-static int stop(const parot_progress *progress, void *user)
-{
-    int64_t *left = user;
-    (void)progress;
-    return --*left < 0;
-}
-
 /* Labels, tolls and plan are those of a smaller number of rounds, and the plan is proved. */
 TEST(who_stops_it_gets_the_last_complete_plan)
 {
@@ -172,19 +161,13 @@ TEST(who_stops_it_gets_the_last_complete_plan)
     pu_tables_make(&tables, 4, 0.3, 0);
     for (int64_t after = 1; after < 4000; after += 1 + after / 8) {
         parot_pu_options options = options_for(PAROT_PU_METHOD_LEARNED, 2, 4);
-        parot_pu_result stopped = {0}, fewer = {0};
+        AUTO(parot_pu_result, stopped, fewer);
         parot_check check = {0};
         parot_error reason;
-        parot_run run;
-        int64_t left = after;
-        parot_run_init(&run);
-        run.progress = stop;
-        run.progress_period = 0;
-        run.user = &left;
-        if (parot_pu_classify(&tables.data, &options, &run, &stopped, &reason) != PAROT_CANCELLED) {
-            parot_pu_result_free(&stopped);
+        int left = (int)after;
+        parot_run run = run_that_stops(&left);
+        if (parot_pu_classify(&tables.data, &options, &run, &stopped, &reason) != PAROT_CANCELLED)
             continue;
-        }
         options.rounds = (int32_t)stopped.steps - 1;
         assert_ok(parot_pu_classify(&tables.data, &options, NULL, &fewer, &err));
         assert_int_equal(fewer.steps, stopped.steps);
@@ -193,8 +176,6 @@ TEST(who_stops_it_gets_the_last_complete_plan)
         assert_ok(parot_pu_certify(&tables.data, &options, &stopped, NULL, &check, &err));
         assert_true(parot_is_proved(&check, PAROT_PROOF_TOLERANCE));
         most = stopped.steps > most ? stopped.steps : most;
-        parot_pu_result_free(&stopped);
-        parot_pu_result_free(&fewer);
         kept++;
     }
     assert_true(kept > 0 && most > 1);

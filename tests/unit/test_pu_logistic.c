@@ -2,7 +2,6 @@
 #include "pu/methods/logistic.h"
 
 #include "pu_data.h"
-#include "pu_failing.h"
 #include "test.h"
 
 enum { P = 4, ALL = 11 };
@@ -58,14 +57,11 @@ TEST(large_values_do_not_overflow)
 
 TEST(sign_or_number_decides)
 {
-    struct pu_tables tables;
-    pu_tables_make(&tables, 3, 2.5, 0);
+    PU_TABLES(tables, 3, 2.5, 0);
     for (int method = PAROT_PU_METHOD_UPU; method <= PAROT_PU_METHOD_PUSB; method++) {
-        parot_pu_options options;
         AUTO(parot_pu_result, result);
         int right = 0, positives = 0;
-        parot_pu_options_init(&options);
-        options.method = (parot_pu_method)method;
+        parot_pu_options options = pu_options_of((parot_pu_method)method);
         options.scale = PAROT_SCALE_MINMAX;
         assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
         for (int i = 0; i < PU_N; i++) {
@@ -91,15 +87,4 @@ TEST(too_few_rows_are_refused)
     tables.data.positive.rows = 4;
     assert_refused(parot_pu_classify(&tables.data, &options, NULL, &result, &err), PAROT_EINVAL,
                    "positive: cross-validation needs 5 rows, got 4");
-}
-
-TEST(failing_allocations_leave_nothing_behind)
-{
-    struct pu_tables tables;
-    parot_pu_options options;
-    pu_tables_make(&tables, 3, 2.5, 0);
-    parot_pu_options_init(&options);
-    options.method = PAROT_PU_METHOD_PUSB;
-    tables.data.unlabeled.rows = 20;
-    assert_fails_cleanly(&tables.data, &options);
 }

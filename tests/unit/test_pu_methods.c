@@ -2,14 +2,11 @@
 #include "pu/problem/pu_problem.h"
 
 #include "pu_data.h"
-#include "pu_failing.h"
 #include "test.h"
 
 static parot_pu_options options_for(parot_pu_method method)
 {
-    parot_pu_options options;
-    parot_pu_options_init(&options);
-    options.method = method;
+    parot_pu_options options = pu_options_of(method);
     options.scale = PAROT_SCALE_NONE;
     options.metric = PAROT_METRIC_EUCLIDEAN;
     return options;
@@ -25,8 +22,7 @@ enum { METHOD_COUNT = sizeof METHODS / sizeof *METHODS };
 
 TEST(every_method_tells_clusters_apart)
 {
-    struct pu_tables tables;
-    pu_tables_make(&tables, 3, 3, 0);
+    PU_TABLES(tables, 3, 3, 0);
     for (int k = 0; k < METHOD_COUNT; k++) {
         parot_pu_options options = options_for(METHODS[k]);
         AUTO(parot_pu_result, result);
@@ -62,8 +58,7 @@ static double mean_of_nearest(const struct pu_tables *tables, int i, int neighbo
 
 TEST(nearest_ranks_by_distance)
 {
-    struct pu_tables tables;
-    pu_tables_make(&tables, 5, 0.5, 0);
+    PU_TABLES(tables, 5, 0.5, 0);
     for (int neighbours = 1; neighbours <= 5; neighbours += 4) {
         parot_pu_options options = options_for(PAROT_PU_METHOD_NEAREST);
         AUTO(parot_pu_result, result);
@@ -81,21 +76,18 @@ TEST(nearest_ranks_by_distance)
 /* For every k the rows of rank 1..k are a cheapest matching with capacity 2. */
 TEST(matching_is_best_for_every_number_of_rows)
 {
-    struct pu_tables tables;
     static double cost[PU_N * PU_M];
     double q[PU_M], ones[PU_N], some[PU_N];
     parot_pu_options options = options_for(PAROT_PU_METHOD_MATCHING);
     AUTO(parot_pu_result, result);
-    pu_tables_make(&tables, 6, 0.5, 0);
+    PU_TABLES(tables, 6, 0.5, 0);
     options.noise = 1.5 * PU_M / PU_N - tables.data.prior; /* 1.5 rows each: 2 */
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
     assert_ok(parot_cost(tables.data.unlabeled, tables.data.positive, PAROT_METRIC_EUCLIDEAN, NULL,
                          cost, &err));
-    for (int j = 0; j < PU_M; j++)
-        q[j] = 2;
+    test_set(q, PU_M, 2);
     for (int k = 1; k <= 2 * PU_M; k += 7) {
-        AUTO(parot_result, best);
-        AUTO(parot_result, own);
+        AUTO(parot_result, best, own);
         for (int i = 0; i < PU_N; i++) {
             ones[i] = 1;
             some[i] = result.rank[i] <= k;
@@ -111,10 +103,8 @@ TEST(matching_is_best_for_every_number_of_rows)
 /* Mined shows the plan behind it: shares and matches of partial transport. */
 TEST(mined_keeps_its_transport)
 {
-    struct pu_tables tables;
-    AUTO(parot_pu_result, result);
-    AUTO(parot_pu_result, base);
-    pu_tables_make(&tables, 8, 0.5, 0);
+    AUTO(parot_pu_result, result, base);
+    PU_TABLES(tables, 8, 0.5, 0);
     parot_pu_options options = options_for(PAROT_PU_METHOD_MINED);
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
     options.method = PAROT_PU_METHOD_WASSERSTEIN;
@@ -148,11 +138,9 @@ TEST(without_negatives_mined_is_refused)
 static void check_labels(const parot_pu_data *data, int64_t k)
 {
     for (int method = 0; method < METHOD_COUNT; method++) {
-        parot_pu_options options;
         AUTO(parot_pu_result, result);
         int64_t positives = 0;
-        parot_pu_options_init(&options);
-        options.method = METHODS[method];
+        parot_pu_options options = pu_options_of(METHODS[method]);
         assert_ok(parot_pu_classify(data, &options, NULL, &result, &err));
         for (int64_t i = 0; i < result.count; i++) {
             positives += result.label[i] > 0;
@@ -165,16 +153,14 @@ static void check_labels(const parot_pu_data *data, int64_t k)
 
 TEST(one_positive_is_enough)
 {
-    struct pu_tables tables;
-    pu_tables_make(&tables, 2, 1, 0);
+    PU_TABLES(tables, 2, 1, 0);
     tables.data.positive.rows = 1;
     check_labels(&tables.data, PU_K);
 }
 
 TEST(there_may_be_more_positives_than_rows)
 {
-    struct pu_tables tables;
-    pu_tables_make(&tables, 2, 1, 0);
+    PU_TABLES(tables, 2, 1, 0);
     tables.data.unlabeled.rows = 7;
     tables.data.prior = 0.3;
     check_labels(&tables.data, 2);
@@ -186,20 +172,9 @@ TEST(there_may_be_more_positives_than_rows)
 /* All unlabeled rows are copies of two rows, one of which is a positive. */
 TEST(rows_may_be_copies)
 {
-    struct pu_tables tables;
-    pu_tables_make(&tables, 2, 1, 0);
+    PU_TABLES(tables, 2, 1, 0);
     for (int i = 0; i < PU_N; i++)
         for (int c = 0; c < PU_D; c++)
             tables.unlabeled[i * PU_D + c] = i % 2 ? tables.positive[c] : 9;
     check_labels(&tables.data, PU_K);
-}
-
-TEST(failing_allocations_leave_nothing_behind)
-{
-    struct pu_tables tables;
-    pu_tables_make(&tables, 2, 0.4, 0);
-    for (int method = 0; method < METHOD_COUNT; method++) {
-        parot_pu_options options = options_for(METHODS[method]);
-        assert_fails_cleanly(&tables.data, &options);
-    }
 }

@@ -2,11 +2,10 @@
  * labels stay. */
 #include "pu/methods/mined.h"
 
-#include <math.h>
-
 #include "pu/methods/learner.h"
 #include "pu/methods/wasserstein.h"
 #include "pu_data.h"
+#include "stopping.h"
 #include "test.h"
 
 static const parot_pu_method METHODS[] = {PAROT_PU_METHOD_MINED, PAROT_PU_METHOD_RIDGE,
@@ -15,9 +14,7 @@ enum { METHOD_COUNT = sizeof METHODS / sizeof *METHODS };
 
 static parot_pu_options options_for(int k, uint64_t seed, int32_t rounds)
 {
-    parot_pu_options options;
-    parot_pu_options_init(&options);
-    options.method = METHODS[k];
+    parot_pu_options options = pu_options_of(METHODS[k]);
     options.classifier = (parot_pu_classifier)(seed % 3);
     options.trees = 30;
     options.rounds = rounds;
@@ -212,8 +209,7 @@ TEST(who_errs_less_counts_more)
 /* Importances belong to the caller's columns: column 1 is constant, column 2 alone tells. */
 TEST(importances_are_in_the_order_of_the_columns)
 {
-    struct pu_tables tables;
-    pu_tables_make(&tables, 5, 0, 0);
+    PU_TABLES(tables, 5, 0, 0);
     for (int i = 0; i < PU_N; i++) {
         tables.unlabeled[i * PU_D + 1] = 3;
         tables.unlabeled[i * PU_D + 2] += tables.truth[i] ? 0 : 2;
@@ -264,8 +260,7 @@ TEST(options_of_forests_and_rounds_are_checked)
 /* All rows are positive: ridges and forests rank them, and there is nothing to fit again. */
 TEST(no_round_is_made_without_negatives)
 {
-    struct pu_tables tables;
-    pu_tables_make(&tables, 5, 1, 0);
+    PU_TABLES(tables, 5, 1, 0);
     tables.data.prior = 0.999;
     for (int k = 1; k < METHOD_COUNT; k++) {
         parot_pu_options options = options_for(k, 0, 3);
@@ -303,14 +298,6 @@ TEST(auto_is_decided_by_kind_and_size)
     }
 }
 
-/* Asks to stop at the k-th report. */
-static int stop(const parot_progress *progress, void *user)
-{
-    int64_t *left = user;
-    (void)progress;
-    return --*left < 0;
-}
-
 /* The labels, and the model, are those of a smaller number of rounds. */
 TEST(who_stops_a_round_gets_the_labels_before)
 {
@@ -321,22 +308,17 @@ TEST(who_stops_a_round_gets_the_labels_before)
     pu_tables_make(&fresh, 40, 0.3, 0);
     for (int64_t after = 1; after < 60; after++) {
         parot_pu_options options = options_for(3, 0, 4);
-        parot_pu_model model = {0};
-        parot_pu_result result = {0};
-        parot_run run;
-        int64_t left = after;
-        parot_run_init(&run);
-        run.progress = stop;
-        run.progress_period = 0;
-        run.user = &left;
+        AUTO(parot_pu_model, model);
+        AUTO(parot_pu_result, result);
+        int left = (int)after;
+        parot_run run = run_that_stops(&left);
         parot_error reason;
         if (parot_pu_train(&tables.data, &options, &run, &model, &result, &reason) !=
             PAROT_CANCELLED)
             continue;
         for (int whole = 0; whole < 2; whole++) {
             AUTO(parot_pu_model, again);
-            AUTO(parot_pu_result, labels);
-            AUTO(parot_pu_result, predicted);
+            AUTO(parot_pu_result, labels, predicted);
             options.rounds = (int32_t)result.rounds;
             assert_ok(parot_pu_train(&tables.data, &options, NULL, &again, &labels, &err));
             assert_memory_equal(labels.label, result.label, PU_N);
@@ -345,8 +327,6 @@ TEST(who_stops_a_round_gets_the_labels_before)
             memcpy(label[whole], predicted.label, PU_N);
         }
         assert_memory_equal(label[0], label[1], PU_N);
-        parot_pu_result_free(&result);
-        parot_pu_model_free(&model);
         kept++;
     }
     assert_true(kept > 0);

@@ -1,13 +1,10 @@
 /* test_pu_model.c - models judge new rows like the training did, and refuse what is no model. */
-#include "ledger.h"
 #include "pu_data.h"
 #include "test.h"
 
 static parot_pu_options options_for(parot_pu_method method)
 {
-    parot_pu_options options;
-    parot_pu_options_init(&options);
-    options.method = method;
+    parot_pu_options options = pu_options_of(method);
     return options;
 }
 
@@ -49,9 +46,8 @@ static void assert_labels(const parot_pu_model *model, const struct pu_tables *f
  * training. */
 static void check_new_rows(int32_t pca)
 {
-    struct pu_tables tables, fresh;
-    pu_tables_make(&tables, 3, 3, 0);
-    pu_tables_make(&fresh, 4, 3, 0);
+    PU_TABLES(tables, 3, 3, 0);
+    PU_TABLES(fresh, 4, 3, 0);
     for (int method = 0; method < METHOD_COUNT; method++)
         for (int scale = PAROT_AUTO; scale <= PAROT_SCALE_LOG; scale++) {
             parot_pu_options options = options_for(METHODS[method]);
@@ -160,9 +156,8 @@ TEST(rows_of_the_training_keep_their_labels)
 /* A metric that the model's reader does not know would be refused. */
 TEST(models_of_every_metric_and_scale_are_read_back)
 {
-    struct pu_tables tables;
     parot_pu_options options = options_for(PAROT_PU_METHOD_WASSERSTEIN);
-    pu_tables_make(&tables, 1, 0.6, 0);
+    PU_TABLES(tables, 1, 0.6, 0);
     for (const parot_word *metric = parot_metric_words(); metric->name; metric++)
         for (const parot_word *scale = parot_scale_words(); scale->name; scale++) {
             options.metric = metric->value;
@@ -173,11 +168,10 @@ TEST(models_of_every_metric_and_scale_are_read_back)
 
 TEST(company_does_not_matter)
 {
-    struct pu_tables tables;
     AUTO(parot_pu_model, model);
     AUTO(parot_pu_result, all);
     parot_pu_options options = options_for(PAROT_PU_METHOD_MINED);
-    pu_tables_make(&tables, 5, 0.6, 0);
+    PU_TABLES(tables, 5, 0.6, 0);
     assert_ok(parot_pu_train(&tables.data, &options, NULL, &model, NULL, &err));
     assert_ok(parot_pu_predict(&model, tables.data.unlabeled, NAN, NULL, &all, &err));
     for (int i = 0; i < PU_N; i += 7) {
@@ -191,13 +185,11 @@ TEST(company_does_not_matter)
 
 TEST(training_is_classifying)
 {
-    struct pu_tables tables;
-    pu_tables_make(&tables, 6, 0.6, 0);
+    PU_TABLES(tables, 6, 0.6, 0);
     for (int method = 0; method < METHOD_COUNT; method++) {
         parot_pu_options options = options_for(METHODS[method]);
         AUTO(parot_pu_model, model);
-        AUTO(parot_pu_result, trained);
-        AUTO(parot_pu_result, plain);
+        AUTO(parot_pu_result, trained, plain);
         assert_ok(parot_pu_train(&tables.data, &options, NULL, &model, &trained, &err));
         assert_ok(parot_pu_classify(&tables.data, &options, NULL, &plain, &err));
         assert_memory_equal(trained.label, plain.label, PU_N);
@@ -285,8 +277,7 @@ TEST(damaged_trees_are_refused)
 /* What is said to be trainable is trained, and nothing else is. */
 TEST(trainable_methods_are_those_with_a_model)
 {
-    struct pu_tables tables;
-    pu_tables_make(&tables, 6, 0.6, 0);
+    PU_TABLES(tables, 6, 0.6, 0);
     for (int method = 0; parot_pu_method_name((parot_pu_method)method); method++)
         for (int whole_rows = 0; parot_pu_whole_rows_name((parot_pu_whole_rows)whole_rows);
              whole_rows++)
@@ -318,28 +309,4 @@ TEST(methods_without_a_model_say_so)
     assert_refused(parot_pu_train(&tables.data, &options, NULL, &model, NULL, &err), PAROT_ENOTSUP,
                    "nearest with one neighbour");
     assert_null(model.owner);
-}
-
-TEST(failing_allocations_leave_nothing_behind)
-{
-    struct pu_tables tables;
-    pu_tables_make(&tables, 2, 0.6, 0);
-    parot_pu_options options = options_for(PAROT_PU_METHOD_MINED);
-    parot_status status = PAROT_ENOMEM;
-    for (int64_t k = 0; status != PAROT_OK && k < 100; k++) {
-        struct ledger ledger = {.refuse = k};
-        parot_run run = run_with(&ledger);
-        parot_pu_model model = {0};
-        parot_pu_result result = {0}, predicted = {0};
-        parot_error err = {0};
-        status = parot_pu_train(&tables.data, &options, &run, &model, &result, &err);
-        if (status == PAROT_OK)
-            status = parot_pu_predict(&model, tables.data.unlabeled, 0.4, &run, &predicted, &err);
-        assert_true(status == PAROT_OK || status == PAROT_ENOMEM);
-        parot_pu_model_free(&model);
-        parot_pu_result_free(&result);
-        parot_pu_result_free(&predicted);
-        assert_int_equal(ledger.held, 0);
-    }
-    assert_int_equal(status, PAROT_OK);
 }

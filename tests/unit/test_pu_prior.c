@@ -3,7 +3,6 @@
 #include "pu/trust/density.h"
 #include "pu/trust/plateau.h"
 
-#include "ledger.h"
 #include "pu_data.h"
 #include "random_spaces.h"
 #include "test.h"
@@ -268,8 +267,7 @@ TEST(a_bin_bounds_what_is_believed)
     struct bestbin bin = {.estimate = 0.3, .error = 0.02};
     struct belief belief;
     double expected[CELLS], sum = 0;
-    for (int c = 0; c < CELLS; c++)
-        belief.mass[c] = 1.0 / CELLS;
+    test_set(belief.mass, CELLS, 1.0 / CELLS);
     for (int c = 0; c < CELLS; c++) {
         double pi = belief_prior(c);
         double off = pi > 0.3 ? (pi - 0.3) / 0.04 : (0.3 - pi) / (1 - pi) / 0.4;
@@ -362,8 +360,7 @@ TEST(large_clusters_have_ranges_that_hold_the_truth)
     int held = 0;
     for (uint64_t seed = 0; seed < 4; seed++) {
         parot_pu_prior_result result = {0};
-        for (int e = 0; e < M * D; e++)
-            positive[e] = test_uniform(seed, (uint64_t)e);
+        test_fill(positive, M * D, seed);
         for (int e = 0; e < N * D; e++)
             unlabeled[e] = test_uniform(seed + 50, (uint64_t)e) + (e / D % 3 == 0 ? 0 : 0.7);
         parot_pu_data data = {{unlabeled, N, D, D}, {positive, M, D, D}, NAN};
@@ -392,19 +389,6 @@ TEST(large_clusters_have_ranges_that_hold_the_truth)
     assert_true(held >= 3);
 }
 
-TEST(threads_do_not_matter)
-{
-    struct pu_tables tables;
-    parot_pu_prior_result one = {0}, four = {0};
-    parot_run run;
-    parot_run_init(&run);
-    run.threads = 4;
-    pu_tables_make(&tables, 3, 1, 0);
-    assert_ok(parot_pu_prior(&tables.data, NULL, NULL, &one, &err));
-    assert_ok(parot_pu_prior(&tables.data, NULL, &run, &four, &err));
-    assert_memory_equal(&one, &four, sizeof one);
-}
-
 TEST(the_prior_of_clusters_is_found)
 {
     struct pu_tables tables;
@@ -423,9 +407,9 @@ TEST(the_prior_of_clusters_is_found)
 
 TEST(the_order_of_rows_does_not_matter)
 {
-    struct pu_tables tables, moved;
+    struct pu_tables moved;
     parot_pu_prior_result first = {0}, second = {0};
-    pu_tables_make(&tables, 5, 1, 0);
+    PU_TABLES(tables, 5, 1, 0);
     moved = tables;
     pu_permute(moved.unlabeled, tables.unlabeled, PU_N);
     pu_permute(moved.positive, tables.positive, PU_M);
@@ -451,31 +435,13 @@ TEST(one_positive_is_not_enough)
     assert_refused(parot_pu_prior(&tables.data, NULL, NULL, NULL, &err), PAROT_EINVAL, "result");
 }
 
-TEST(failing_allocations_leave_nothing_behind)
-{
-    struct pu_tables tables;
-    parot_status status = PAROT_ENOMEM;
-    pu_tables_make(&tables, 2, 1, 0);
-    for (int64_t k = 0; status != PAROT_OK && k < 200; k++) {
-        struct ledger ledger = {.refuse = k};
-        parot_run run = run_with(&ledger);
-        parot_pu_prior_result result = {0};
-        parot_error err = {0};
-        status = parot_pu_prior(&tables.data, NULL, &run, &result, &err);
-        assert_true(status == PAROT_OK || (status == PAROT_ENOMEM && result.prior == 0));
-        assert_int_equal(ledger.held, 0);
-    }
-    assert_int_equal(status, PAROT_OK);
-}
-
 /* Without a prior every call uses the estimate, which leaves rows on both sides. */
 TEST(no_prior_means_the_estimate)
 {
     struct pu_tables tables;
     for (uint64_t seed = 0; seed < 3; seed++) {
         parot_pu_prior_result estimate = {0};
-        AUTO(parot_pu_result, with);
-        AUTO(parot_pu_result, without);
+        AUTO(parot_pu_result, with, without);
         pu_tables_make(&tables, seed, seed == 2 ? 0 : 2, 0);
         assert_ok(parot_pu_prior(&tables.data, NULL, NULL, &estimate, &err));
         assert_true(estimate.prior >= 1.0 / PU_N && estimate.prior <= 1 - 1.0 / PU_N);

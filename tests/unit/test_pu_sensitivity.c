@@ -1,5 +1,4 @@
 /* test_pu_sensitivity.c - labels at other priors are those that the method gives there. */
-#include "ledger.h"
 #include "pu_data.h"
 #include "test.h"
 
@@ -7,9 +6,7 @@ static const double LOW = 0.2, HIGH = 0.6;
 
 static parot_pu_options options_of(parot_pu_method method)
 {
-    parot_pu_options options;
-    parot_pu_options_init(&options);
-    options.method = method;
+    parot_pu_options options = pu_options_of(method);
     options.trees = 20;
     return options;
 }
@@ -17,13 +14,10 @@ static parot_pu_options options_of(parot_pu_method method)
 /* For every method, also for those whose ranks are said to tell. */
 static void assert_is_another_run(const parot_pu_options *options, int is_relabelled)
 {
-    struct pu_tables tables;
-    AUTO(parot_pu_result, result);
-    AUTO(parot_pu_result, low);
-    AUTO(parot_pu_result, high);
+    AUTO(parot_pu_result, result, low, high);
     FREED_BY(parot_pu_sensitivity_free) parot_pu_sensitivity_result found = {0};
     int64_t changed = 0, at_low = 0, at_high = 0;
-    pu_tables_make(&tables, 2, 1, 0);
+    PU_TABLES(tables, 2, 1, 0);
     assert_ok(parot_pu_classify(&tables.data, options, NULL, &result, &err));
     assert_ok(parot_pu_sensitivity(&tables.data, options, &result, LOW, HIGH, NULL, &found, &err));
     tables.data.prior = LOW;
@@ -71,12 +65,11 @@ TEST(labels_at_the_ends_are_those_of_another_run)
 
 TEST(the_range_is_that_of_the_estimate)
 {
-    struct pu_tables tables;
     parot_pu_options options = options_of(PAROT_PU_METHOD_RIDGE);
     AUTO(parot_pu_result, result);
     parot_pu_prior_result estimate;
     parot_pu_sensitivity_result found = {0};
-    pu_tables_make(&tables, 3, 1, 0);
+    PU_TABLES(tables, 3, 1, 0);
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
     assert_ok(parot_pu_prior(&tables.data, &options, NULL, &estimate, &err));
     assert_ok(parot_pu_sensitivity(&tables.data, &options, &result, NAN, NAN, NULL, &found, &err));
@@ -104,15 +97,9 @@ TEST(what_cannot_be_asked_is_refused)
     parot_pu_sensitivity_result it = {.low = 77};
     pu_tables_make(&tables, 3, 1, 0);
     assert_ok(parot_pu_classify(&tables.data, &options, NULL, &result, &err));
-    assert_refused(parot_pu_sensitivity(NULL, &options, &result, LOW, HIGH, NULL, &it, &err),
-                   PAROT_EINVAL, "data: must not be NULL");
     assert_refused(
         parot_pu_sensitivity(&tables.data, &options, &result, HIGH, LOW, NULL, &it, &err),
         PAROT_EINVAL, "low: must be at most high, got 0.6 and 0.2");
-    assert_refused(parot_pu_sensitivity(&tables.data, &options, &result, 0, HIGH, NULL, &it, &err),
-                   PAROT_EINVAL, "low: must be in (0,1), or NAN, got 0");
-    assert_refused(parot_pu_sensitivity(&tables.data, &options, &result, LOW, 1, NULL, &it, &err),
-                   PAROT_EINVAL, "high: must be in (0,1), or NAN, got 1");
     result.count--;
     assert_refused(
         parot_pu_sensitivity(&tables.data, &options, &result, LOW, HIGH, NULL, &it, &err),

@@ -19,8 +19,7 @@ static int stop(const parot_progress *progress, void *user)
 
 static parot_run run_until(struct stopper *stopper, int64_t after)
 {
-    parot_run run;
-    parot_run_init(&run);
+    DEFAULTS(parot_run, run);
     *stopper = (struct stopper){.after = after};
     run.progress = stop;
     run.progress_period = 0; /* every poll is told */
@@ -54,85 +53,6 @@ union found {
     int64_t copies;
 };
 
-static parot_status ask(enum question question, const parot_pu_data *data,
-                        const parot_pu_options *options, const parot_run *run, union found *found)
-{
-    switch (question) {
-    case CLASSIFY:
-        return parot_pu_classify(data, options, run, &found->labels, &reason);
-    case TRAIN:
-        return parot_pu_train(data, options, run, &found->model, NULL, &reason);
-    case PRIOR:
-        return parot_pu_prior(data, options, run, &found->prior, &reason);
-    case BIAS:
-        return parot_pu_bias(data, options, run, &found->z, &reason);
-    case SPIES:
-        return parot_pu_spies(data, options, run, &found->spies, &reason);
-    case TUNE:
-        return parot_pu_tune(data, options, run, &found->tuning, &reason);
-    case SCALE:
-        return parot_pu_scale(data, options, run, &found->scaled, &reason);
-    case CURVE:
-        return parot_pu_curve(data, options, run, &found->curve, &reason);
-    case DISTANCES:
-        return parot_pu_distance_ratio(data, options, run, &found->z, &reason);
-    default:
-        return parot_pu_copies(data, run, &found->copies, &reason);
-    }
-}
-
-static parot_status call(enum question question, const parot_pu_data *data,
-                         const parot_pu_options *options, const parot_run *run)
-{
-    union found found;
-    memset(&found, 0, sizeof found);
-    parot_status status = ask(question, data, options, run, &found);
-    if (question == CLASSIFY) {
-        assert_int_equal(found.labels.count, status >= 0 ? data->unlabeled.rows : 0);
-        parot_pu_result_free(&found.labels);
-    }
-    if (question == TRAIN) {
-        assert_true((status >= 0) == (found.model.count > 0));
-        parot_pu_model_free(&found.model);
-    }
-    if (question == SCALE)
-        parot_pu_scaled_free(&found.scaled);
-    if (question == CURVE)
-        parot_curve_free(&found.curve);
-    return status;
-}
-
-/* A call is stopped at its first, third, ninth, ... report, until it is done before that. Whoever
- * is asked to stop is not asked again; a call that goes on gives something or says why not. */
-static void check_stops(enum question question, const parot_pu_data *data,
-                        const parot_pu_options *options)
-{
-    for (int64_t after = 0;; after = 3 * after + 1) {
-        struct stopper stopper;
-        parot_run run = run_until(&stopper, after);
-        reason.message[0] = '\0';
-        parot_status status = call(question, data, options, &run);
-        if (status == PAROT_OK && stopper.seen <= after) {
-            assert_true(after > 0); /* it asked at least once */
-            return;
-        }
-        assert_true(status >= 0 || status == PAROT_ESTOPPED);
-        assert_true(status >= 0 || strstr(reason.message, "stopped"));
-        assert_true(stopper.seen <= after + 8); /* one report for each call inside */
-    }
-}
-
-TEST(every_call_stops_when_asked_to)
-{
-    struct pu_tables tables;
-    parot_pu_options options;
-    pu_tables_make(&tables, 3, 1, 0);
-    parot_pu_options_init(&options);
-    options.pca = 2;
-    for (int question = TRAIN; question < QUESTIONS; question++)
-        check_stops((enum question)question, &tables.data, &options);
-}
-
 /* Who asked for the best method has not heard of hidden positives. */
 TEST(stopped_tuning_speaks_of_candidates)
 {
@@ -145,35 +65,6 @@ TEST(stopped_tuning_speaks_of_candidates)
     run = run_until(&stopper, stopper.seen - 1);
     assert_refused(parot_pu_tune(&tables.data, NULL, &run, &result, &err), PAROT_ESTOPPED,
                    "tune: stopped in candidate 5 of 5");
-}
-
-TEST(every_method_stops_when_asked_to)
-{
-    struct pu_tables tables;
-    pu_tables_make(&tables, 3, 1, 0);
-    for (int method = PAROT_PU_METHOD_WASSERSTEIN; method <= PAROT_PU_METHOD_LEARNED; method++) {
-        parot_pu_options options;
-        parot_pu_options_init(&options);
-        options.rounds = 3;
-        options.trees = 40;
-        options.method = (parot_pu_method)method;
-        options.is_apart = method == PAROT_PU_METHOD_GROMOV;
-        options.kernel = PAROT_PU_KERNEL_BOTH;
-        check_stops(CLASSIFY, &tables.data, &options);
-    }
-}
-
-TEST(predicting_stops_when_asked_to)
-{
-    struct pu_tables tables;
-    struct stopper stopper;
-    AUTO(parot_pu_model, model);
-    parot_pu_result result = {0};
-    pu_tables_make(&tables, 3, 1, 0);
-    parot_run run = run_until(&stopper, 0);
-    assert_ok(parot_pu_train(&tables.data, NULL, NULL, &model, NULL, &err));
-    assert_refused(parot_pu_predict(&model, tables.data.unlabeled, NAN, &run, &result, &err),
-                   PAROT_ESTOPPED, "stopped (interrupted)");
 }
 
 /* The ridge is stopped: the labels are those of transport. */

@@ -1,5 +1,4 @@
 /* test_pu_trust.c - the test for bias, spies, and labels beside the truth. */
-#include "ledger.h"
 #include "pu_data.h"
 #include "test.h"
 
@@ -20,9 +19,8 @@ TEST(a_random_choice_is_no_bias)
  * the unlabeled rows are. */
 TEST(positives_from_elsewhere_are_a_bias)
 {
-    struct pu_tables tables;
     double z = 0;
-    pu_tables_make(&tables, 1, 3, 0);
+    PU_TABLES(tables, 1, 3, 0);
     for (int e = 0; e < PU_M * PU_D; e++)
         tables.positive[e] -= 6;
     assert_ok(parot_pu_bias(&tables.data, NULL, NULL, &z, &err));
@@ -33,10 +31,8 @@ TEST(positives_from_elsewhere_are_a_bias)
 
 TEST(spies_of_clusters_are_found)
 {
-    struct pu_tables tables;
-    parot_pu_options options;
-    parot_pu_options_init(&options);
-    pu_tables_make(&tables, 3, 4, 0);
+    DEFAULTS(parot_pu_options, options);
+    PU_TABLES(tables, 3, 4, 0);
     for (int method = 0; method < 2; method++) {
         parot_pu_spies_result spies = {0};
         options.method = method ? PAROT_PU_METHOD_MINED : PAROT_PU_METHOD_WASSERSTEIN;
@@ -51,9 +47,8 @@ TEST(spies_of_clusters_are_found)
 
 TEST(spies_of_noise_are_not)
 {
-    struct pu_tables tables;
     parot_pu_spies_result spies = {0};
-    pu_tables_make(&tables, 3, 0, 0);
+    PU_TABLES(tables, 3, 0, 0);
     assert_ok(parot_pu_spies(&tables.data, NULL, NULL, &spies, &err));
     assert_true(spies.recall < 0.9);
     assert_close(spies.accuracy, 1 - 2 * tables.data.prior * (1 - spies.recall), 1e-14);
@@ -94,30 +89,6 @@ TEST(too_few_positives_cannot_hide)
     assert_refused(parot_pu_spies(&tables.data, NULL, NULL, &spies, &err), PAROT_EINVAL, "prior");
 }
 
-TEST(failing_allocations_leave_nothing_behind)
-{
-    struct pu_tables tables;
-    pu_tables_make(&tables, 2, 1, 0);
-    for (int which = 0; which < 2; which++) {
-        parot_status status = PAROT_ENOMEM;
-        for (int64_t k = 0; status != PAROT_OK && k < 2000; k++) {
-            struct ledger ledger = {.refuse = k};
-            parot_run run = run_with(&ledger);
-            parot_pu_options options;
-            parot_pu_spies_result spies = {0};
-            parot_error err = {0};
-            double z = 0;
-            parot_pu_options_init(&options);
-            options.method = PAROT_PU_METHOD_NEAREST;
-            status = which ? parot_pu_bias(&tables.data, &options, &run, &z, &err)
-                           : parot_pu_spies(&tables.data, &options, &run, &spies, &err);
-            assert_true(status == PAROT_OK || status == PAROT_ENOMEM);
-            assert_int_equal(ledger.held, 0);
-        }
-        assert_int_equal(status, PAROT_OK);
-    }
-}
-
 /* ---- Truth -------------------------------------------------------------- */
 
 TEST(measures_are_what_they_are_called)
@@ -141,11 +112,10 @@ TEST(measures_are_what_they_are_called)
 /* With exactly k of k positives: F1 = 1 - (1 - accuracy) / (2 prior). */
 TEST(f1_follows_from_accuracy)
 {
-    struct pu_tables tables;
     AUTO(parot_pu_result, result);
     parot_pu_metrics metrics = {0};
     int8_t truth[PU_N];
-    pu_tables_make(&tables, 4, 0.5, 0);
+    PU_TABLES(tables, 4, 0.5, 0);
     for (int i = 0; i < PU_N; i++)
         truth[i] = (int8_t)tables.truth[i];
     assert_ok(parot_pu_classify(&tables.data, NULL, NULL, &result, &err));

@@ -1,7 +1,6 @@
 /* test_pu_tune.c - spies choose, by the rule that the header states, and chance does not. */
 #include "pu/trust/spies.h"
 
-#include "ledger.h"
 #include "pu_data.h"
 #include "test.h"
 
@@ -10,9 +9,7 @@ static void send(const struct pu_tables *tables, const parot_pu_candidate *candi
                  struct spy *spies)
 {
     struct control control;
-    parot_pu_options options;
-    parot_pu_options_init(&options);
-    options.method = candidate->method;
+    parot_pu_options options = pu_options_of(candidate->method);
     options.kernel = candidate->kernel;
     assert_ok(control_init(&control, NULL, &err));
     assert_ok(spies_send(&tables->data, &options, &control, spies, &err));
@@ -37,10 +34,9 @@ static double mean_of(const double *x, double more, double *error)
 
 TEST(scores_and_paired_errors_are_those_of_single_spies)
 {
-    struct pu_tables tables;
     struct spy first[PU_M], spies[PU_M];
     parot_pu_tune_result result = {0};
-    pu_tables_make(&tables, 4, 0.4, 0);
+    PU_TABLES(tables, 4, 0.4, 0);
     assert_ok(parot_pu_tune(&tables.data, NULL, NULL, &result, &err));
     assert_int_equal(result.spies, PU_M);
     send(&tables, &result.candidates[0], first);
@@ -63,12 +59,11 @@ TEST(scores_and_paired_errors_are_those_of_single_spies)
 
 TEST(single_spies_add_up_to_the_result_of_spies)
 {
-    struct pu_tables tables;
     struct spy spies[PU_M];
     parot_pu_spies_result all = {0};
     parot_pu_candidate candidate = {.method = PAROT_PU_METHOD_WASSERSTEIN};
     double found = 0, behind = 0, part = (double)PU_K / PU_N;
-    pu_tables_make(&tables, 4, 0.4, 0);
+    PU_TABLES(tables, 4, 0.4, 0);
     send(&tables, &candidate, spies);
     for (int s = 0; s < PU_M; s++) {
         assert_true(spies[s].found ? spies[s].above == 1 : spies[s].above < 1);
@@ -76,9 +71,7 @@ TEST(single_spies_add_up_to_the_result_of_spies)
         found += spies[s].found / PU_M;
         behind += spies[s].behind / PU_M;
     }
-    parot_pu_options options;
-    parot_pu_options_init(&options);
-    options.method = candidate.method;
+    parot_pu_options options = pu_options_of(candidate.method);
     assert_ok(parot_pu_spies(&tables.data, &options, NULL, &all, &err));
     assert_close(all.recall, found, 1e-14);
     assert_close(all.auc, (behind - part / 2) / (1 - part), 1e-12);
@@ -111,12 +104,10 @@ TEST(only_a_clear_lead_is_chosen)
 /* It would know the table that a row is from, and spies would not see it. */
 TEST(no_forest_is_tried_between_domains)
 {
-    struct pu_tables tables;
     parot_pu_tune_result result = {0};
-    parot_pu_options options;
-    parot_pu_options_init(&options);
+    DEFAULTS(parot_pu_options, options);
     options.kind = PAROT_PU_KIND_DOMAINS;
-    pu_tables_make(&tables, 3, 4, 0);
+    PU_TABLES(tables, 3, 4, 0);
     assert_ok(parot_pu_tune(&tables.data, &options, NULL, &result, &err));
     assert_int_equal(result.count, 4);
     for (int k = 0; k < result.count; k++)
@@ -125,9 +116,8 @@ TEST(no_forest_is_tried_between_domains)
 
 TEST(the_first_is_the_default)
 {
-    struct pu_tables tables;
     parot_pu_tune_result result = {0};
-    pu_tables_make(&tables, 3, 4, 0);
+    PU_TABLES(tables, 3, 4, 0);
     assert_ok(parot_pu_tune(&tables.data, NULL, NULL, &result, &err));
     assert_int_equal(result.candidates[0].method, PAROT_PU_METHOD_MINED);
     assert_int_equal(result.candidates[0].kernel, PAROT_PU_KERNEL_RBF);
@@ -139,9 +129,9 @@ TEST(the_first_is_the_default)
 
 TEST(the_order_of_rows_does_not_matter)
 {
-    struct pu_tables tables, moved;
+    struct pu_tables moved;
     parot_pu_tune_result first = {0}, second = {0};
-    pu_tables_make(&tables, 5, 0.5, 0);
+    PU_TABLES(tables, 5, 0.5, 0);
     moved = tables;
     pu_permute(moved.unlabeled, tables.unlabeled, PU_N);
     pu_permute(moved.positive, tables.positive, PU_M);
@@ -159,9 +149,8 @@ TEST(the_order_of_rows_does_not_matter)
 
 TEST(nothing_is_tried_when_the_choice_is_biased)
 {
-    struct pu_tables tables;
     parot_pu_tune_result result = {0};
-    pu_tables_make(&tables, 1, 3, 0);
+    PU_TABLES(tables, 1, 3, 0);
     for (int e = 0; e < PU_M * PU_D; e++)
         tables.positive[e] -= 6;
     assert_ok(parot_pu_tune(&tables.data, NULL, NULL, &result, &err));
@@ -171,37 +160,14 @@ TEST(nothing_is_tried_when_the_choice_is_biased)
 
 TEST(nothing_is_tried_without_time)
 {
-    struct pu_tables tables;
     parot_pu_tune_result result = {0};
-    parot_run run;
-    parot_run_init(&run);
+    DEFAULTS(parot_run, run);
     run.time_limit = 1e-9;
-    pu_tables_make(&tables, 1, 3, 0);
+    PU_TABLES(tables, 1, 3, 0);
     assert_ok(parot_pu_tune(&tables.data, NULL, &run, &result, &err));
     assert_true(result.spies == 0 && result.chosen == 0);
     for (int k = 0; k < result.count; k++)
         assert_true(isnan(result.candidates[k].score));
-}
-
-static int stop(const parot_progress *progress, void *user)
-{
-    (void)progress;
-    return ++*(int *)user > 3;
-}
-
-TEST(a_cancelled_choice_is_none)
-{
-    struct pu_tables tables;
-    parot_pu_tune_result result = {.spies = 77};
-    parot_run run;
-    int calls = 0;
-    parot_run_init(&run);
-    run.progress = stop;
-    run.progress_period = 0;
-    run.user = &calls;
-    pu_tables_make(&tables, 1, 3, 0);
-    assert_refused(parot_pu_tune(&tables.data, NULL, &run, &result, &err), PAROT_ESTOPPED, "");
-    assert_int_equal(result.spies, 77);
 }
 
 TEST(what_cannot_be_tuned_is_refused)
@@ -209,26 +175,7 @@ TEST(what_cannot_be_tuned_is_refused)
     struct pu_tables tables;
     parot_pu_tune_result result = {0};
     pu_tables_make(&tables, 1, 3, 0);
-    assert_refused(parot_pu_tune(NULL, NULL, NULL, &result, &err), PAROT_EINVAL, "data");
-    assert_refused(parot_pu_tune(&tables.data, NULL, NULL, NULL, &err), PAROT_EINVAL, "result");
     tables.data.positive.rows = 4;
     assert_refused(parot_pu_tune(&tables.data, NULL, NULL, &result, &err), PAROT_EINVAL,
                    "positive: spies (hidden positives) need 5 rows or more, got 4");
-}
-
-TEST(failing_allocations_leave_nothing_behind)
-{
-    struct pu_tables tables;
-    parot_status status = PAROT_ENOMEM;
-    pu_tables_make(&tables, 2, 1, 0);
-    for (int64_t k = 0; status != PAROT_OK && k < 2000; k += 1 + k / 8) {
-        struct ledger ledger = {.refuse = k};
-        parot_run run = run_with(&ledger);
-        parot_pu_tune_result result = {0};
-        parot_error err = {0};
-        status = parot_pu_tune(&tables.data, NULL, &run, &result, &err);
-        assert_true(status == PAROT_OK || status == PAROT_ENOMEM);
-        assert_int_equal(ledger.held, 0);
-    }
-    assert_int_equal(status, PAROT_OK);
 }

@@ -2,8 +2,6 @@
 #include "test.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "parot/io.h"
 #include "scratch.h"

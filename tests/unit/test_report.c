@@ -2,7 +2,6 @@
 #include "test.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "failing.h"
 #include "parot/report.h"
@@ -71,20 +70,6 @@ static char *page(void)
     return scratch_read("page.html", &size);
 }
 
-static int count_of(const char *page, const char *word)
-{
-    int count = 0;
-    for (const char *at = strstr(page, word); at; at = strstr(at + 1, word))
-        count++;
-    return count;
-}
-
-static void assert_has(const char *page, const char *word)
-{
-    if (!strstr(page, word))
-        fail_msg("the page lacks: %s", word);
-}
-
 /* ---- What it holds ------------------------------------------------------ */
 
 TEST(texts_are_escaped)
@@ -101,7 +86,7 @@ TEST(no_text_ends_the_data)
 {
     FREED char *html = page();
     assert_has(html, "\"\\u003c/script>\\u003cb>\\u0026\\u0022\\u005c\\u0001\xEF\xBF\xBD\"");
-    assert_int_equal(count_of(html, "<script"), count_of(html, "</script>"));
+    assert_int_equal(occurrences(html, "<script"), occurrences(html, "</script>"));
 }
 
 TEST(only_utf8_is_kept)
@@ -131,8 +116,8 @@ TEST(only_utf8_is_kept)
 TEST(facts_that_follow_each_other_are_one_list)
 {
     FREED char *html = page();
-    assert_int_equal(count_of(html, "<dl>"), 1);
-    assert_int_equal(count_of(html, "</dl>"), 1);
+    assert_int_equal(occurrences(html, "<dl>"), 1);
+    assert_int_equal(occurrences(html, "</dl>"), 1);
 }
 
 TEST(ids_of_two_figures_differ)
@@ -145,14 +130,14 @@ TEST(ids_of_two_figures_differ)
 TEST(nothing_is_fetched)
 {
     FREED char *html = page();
-    assert_int_equal(count_of(html, "http"), 0);
-    assert_int_equal(count_of(html, "src="), 0);
+    assert_int_equal(occurrences(html, "http"), 0);
+    assert_int_equal(occurrences(html, "src="), 0);
 }
 
 TEST(the_first_rows_need_no_script)
 {
     FREED char *html = page();
-    assert_int_equal(count_of(html, "<tr><td>"), 200);
+    assert_int_equal(occurrences(html, "<tr><td>"), 200);
     assert_has(html, "The first 200 of 300 rows");
     assert_has(html, "\n[37.375,\"plain\"]]}"); /* the last of all */
     assert_has(html, "\n[null,\"plain\"],\n[\"inf\",\"plain\"],\n[1.125,null]");

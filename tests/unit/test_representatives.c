@@ -1,8 +1,6 @@
 /* test_representatives.c - parents against the definition of the nearest profile. */
 #include "transport/simplex/representatives.h"
 
-#include <math.h>
-
 #include "instances.h"
 #include "test.h"
 

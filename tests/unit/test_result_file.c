@@ -1,6 +1,4 @@
 /* test_result_file.c - results from and to files, by the public functions. */
-#include "test.h"
-
 #include <jansson.h>
 #include <locale.h>
 #include <stdio.h>
@@ -9,6 +7,7 @@
 #include "parot/json.h"
 #include "sample_result.h"
 #include "scratch.h"
+#include "test.h"
 
 TEST(every_format_round_trips)
 {
@@ -51,9 +50,8 @@ TEST(csv_holds_the_plan)
 {
     size_t size = 0;
     assert_ok(parot_result_write(scratch_path("p.csv"), &sample, 0, &err));
-    char *text = scratch_read("p.csv", &size);
+    FREED char *text = scratch_read("p.csv", &size);
     assert_string_equal(text, "row,col,mass\n0,2,0.1\n1,0,0.3333333333333333\n1,1,0.2\n");
-    free(text);
     assert_ok(parot_result_write(scratch_path("p.tsv"), &sample, 0, &err));
     AUTO(parot_table, table);
     assert_ok(parot_table_read(scratch_path("p.tsv"), &table, &err));

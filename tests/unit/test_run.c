@@ -92,26 +92,6 @@ TEST(every_field_is_copied)
     assert_true(control.run.alloc == allocate && control.run.release == release);
 }
 
-TEST(fields_outside_their_range_are_refused)
-{
-    const double bad[] = {-1, -1e-300, NAN, -INFINITY};
-    struct control control;
-    parot_run run = defaults();
-    run.threads = -1;
-    assert_refused(control_init(&control, &run, &err), PAROT_EINVAL, "run.threads");
-    run = defaults();
-    run.max_iterations = -5;
-    assert_refused(control_init(&control, &run, &err), PAROT_EINVAL, "run.max_iterations");
-    for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
-        run = defaults();
-        run.time_limit = bad[k];
-        assert_refused(control_init(&control, &run, &err), PAROT_EINVAL, "run.time_limit");
-        run = defaults();
-        run.progress_period = bad[k];
-        assert_refused(control_init(&control, &run, &err), PAROT_EINVAL, "run.progress_period");
-    }
-}
-
 TEST(one_memory_callback_without_the_other_is_refused)
 {
     struct control control;
@@ -121,16 +101,6 @@ TEST(one_memory_callback_without_the_other_is_refused)
     run = defaults();
     run.release = release;
     assert_refused(control_init(&control, &run, &err), PAROT_EINVAL, "both or neither");
-}
-
-TEST(a_run_without_init_is_refused)
-{
-    struct control control;
-    parot_run run = {0};
-    assert_refused(control_init(&control, &run, &err), PAROT_EINVAL, "parot_run_init");
-    run = defaults();
-    run.struct_size = sizeof run + 1;
-    assert_refused(control_init(&control, &run, &err), PAROT_EINVAL, "run.struct_size");
 }
 
 TEST(zero_threads_mean_one_per_core)

@@ -79,8 +79,7 @@ TEST(a_limit_has_about_as_many_numbers_below_as_wanted)
     for (int count = 10; count <= 40; count += 15) {
         int64_t total = 0;
         for (uint64_t seed = 0; seed < 50; seed++) {
-            for (uint64_t j = 0; j < M; j++)
-                c[j] = test_uniform(seed, j);
+            test_fill(c, M, seed);
             struct scan scan = {c, v, M, 1, INFINITY};
             total += scan_below(&scan, scan_limit(&scan, count), M, found);
         }
@@ -123,8 +122,7 @@ TEST(a_survey_finds_the_largest_and_counts_what_is_not_finite)
 TEST(a_sum_of_costs_may_overflow)
 {
     double c[40];
-    for (int j = 0; j < 40; j++)
-        c[j] = DBL_MAX;
+    test_set(c, 40, DBL_MAX);
     struct survey survey = scan_survey(c, 40);
     assert_true(survey.largest == DBL_MAX);
     assert_int_equal(survey.forbidden + survey.invalid, 0);

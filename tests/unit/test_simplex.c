@@ -5,23 +5,19 @@
 TEST(every_final_tree_is_sound)
 {
     for (uint64_t number = 0; number < 600; number++) {
-        struct small_simplex small;
-        small_simplex_open(&small, number, 20);
+        OPENED(small_simplex, small, number, 20);
         assert_int_equal(small_simplex_solve(&small), PAROT_OK);
         assert_tree_is_sound(&small);
-        small_simplex_close(&small);
     }
 }
 
 TEST(solving_again_takes_no_pivot)
 {
     for (uint64_t number = 0; number < 200; number++) {
-        struct small_simplex small;
-        small_simplex_open(&small, number, 30);
+        OPENED(small_simplex, small, number, 30);
         for (int k = 0; k < 2; k++)
             assert_int_equal(small_simplex_solve(&small), PAROT_OK);
         assert_int_equal(small.simplex.pivots, 0);
-        small_simplex_close(&small);
     }
 }
 
@@ -30,8 +26,7 @@ TEST(an_enormous_cost_does_not_change_the_plan)
 {
     static struct arc plain[200], spoilt[200];
     for (uint64_t number = 0; number < 1300; number += 13) { /* "uniform" */
-        struct small_simplex small;
-        small_simplex_open(&small, number, 30);
+        OPENED(small_simplex, small, number, 30);
         assert_int_equal(small_simplex_solve(&small), PAROT_OK);
         int64_t count = simplex_plan(&small.simplex, plain);
         int32_t i = -1, j = -1;
@@ -53,7 +48,6 @@ TEST(an_enormous_cost_does_not_change_the_plan)
             assert_int_equal(simplex_plan(&small.simplex, spoilt), count);
             assert_memory_equal(spoilt, plain, (size_t)count * sizeof *plain);
         }
-        small_simplex_close(&small);
     }
 }
 
@@ -64,26 +58,21 @@ TEST(costs_at_the_cap_do_not_stall_the_simplex)
                            1300, 1200, 1200, 1000, 500, 1,   1100, 1100, 900,  1500, 800,  1};
     const double ones[] = {1, 1, 1, 1, 1};
     parot_problem problem = {{cost, 5, 5, 5}, ones, ones, 5};
-    parot_result result = {0};
-    parot_run run;
-    parot_run_init(&run);
+    AUTO(parot_result, result);
+    DEFAULTS(parot_run, run);
     run.max_iterations = 1000;
     assert_ok(parot_partial(&problem, &run, &result, &err));
     assert_true(result.objective == 5);
-    parot_result_free(&result);
 }
 
 /* A cheap counter instead of a clock: random costs, little mass, few pivots. */
 TEST(little_mass_takes_few_pivots)
 {
     enum { N = 200 };
-    double *cost = malloc(N * N * sizeof *cost);
-    for (uint64_t k = 0; k < N * N; k++)
-        cost[k] = test_uniform(9, k);
+    FREED double *cost = malloc(N * N * sizeof *cost);
+    test_fill(cost, N * N, 9);
     parot_problem problem = {{cost, N, N, N}, NULL, NULL, 0.3};
-    parot_result result = {0};
+    AUTO(parot_result, result);
     assert_ok(parot_partial(&problem, NULL, &result, &err));
     assert_true(result.info.pivots < 2 * N);
-    parot_result_free(&result);
-    free(cost);
 }

@@ -18,8 +18,7 @@ TEST(new_costs_give_the_answer_of_a_new_solver)
     assert_ok(parot_solver_new(&(parot_problem){.cost = {.rows = N, .cols = M}, .mass = 0.8}, NULL,
                                &solver, &err));
     for (size_t k = 0; k < sizeof changes / sizeof *changes; k++) {
-        AUTO(parot_result, warm);
-        AUTO(parot_result, cold);
+        AUTO(parot_result, warm, cold);
         fill_costs(cost, changes[k]);
         parot_problem problem = {{cost, N, M, M}, NULL, NULL, 0.8};
         assert_ok(parot_solver_solve(solver, problem.cost, &warm, &err));
@@ -34,8 +33,7 @@ TEST(a_small_change_takes_few_pivots)
 {
     static double cost[N * M];
     parot_solver *solver = NULL;
-    AUTO(parot_result, first);
-    AUTO(parot_result, second);
+    AUTO(parot_result, first, second);
     assert_ok(parot_solver_new(&(parot_problem){.cost = {.rows = N, .cols = M}, .mass = 0.9}, NULL,
                                &solver, &err));
     fill_costs(cost, 0);
@@ -73,13 +71,10 @@ TEST(weights_are_copied)
     static double cost[N * M];
     double p[N], q[M];
     parot_solver *solver = NULL;
-    AUTO(parot_result, kept);
-    AUTO(parot_result, direct);
+    AUTO(parot_result, kept, direct);
     fill_costs(cost, 0);
-    for (int i = 0; i < N; i++)
-        p[i] = test_uniform(4, (uint64_t)i);
-    for (int j = 0; j < M; j++)
-        q[j] = test_uniform(5, (uint64_t)j);
+    test_fill(p, N, 4);
+    test_fill(q, M, 5);
     parot_problem problem = {{cost, N, M, M}, p, q, 10};
     assert_ok(parot_partial(&problem, NULL, &direct, &err));
     assert_ok(parot_solver_new(
@@ -90,14 +85,6 @@ TEST(weights_are_copied)
     assert_ok(parot_solver_solve(solver, problem.cost, &kept, &err));
     assert_true(kept.objective == direct.objective);
     parot_solver_free(solver);
-}
-
-TEST(frees_accept_nothing)
-{
-    AUTO(parot_result, empty);
-    parot_result_free(NULL);
-    parot_result_free(&empty);
-    parot_solver_free(NULL);
 }
 
 TEST(the_dense_plan_holds_the_sparse_one)

@@ -206,12 +206,6 @@ static char *text_of(const parot_summary *summary)
     return text;
 }
 
-static void assert_has(const char *text, const char *words)
-{
-    if (!strstr(text, words))
-        fail_msg("this lacks '%s': %s", words, text);
-}
-
 /* ---- What they say ------------------------------------------------------ */
 
 /* The value of each fact of the terminal stands on the page. */
@@ -432,7 +426,6 @@ TEST(clouds_of_many_columns_are_drawn_as_they_were_compared)
     summary.source.points.data = NULL;
     assert_ok(parot_summary_panels(&summary, &panels, &err));
     assert_int_equal(panels.panel[0].kind, PAROT_PANEL_KIND_SCORES);
-    parot_panels_free(&panels);
 }
 
 TEST(a_curve_is_told_at_the_masses_asked_for)

@@ -1,8 +1,6 @@
 /* test_text_write.c - texts as files. */
 #include "test.h"
 
-#include <stdlib.h>
-
 #include "parot/io.h"
 #include "scratch.h"
 
@@ -16,11 +14,10 @@ TEST(a_text_is_written_as_it_is)
 
 TEST(the_name_decides_on_gzip)
 {
-    parot_table back = {0};
+    AUTO(parot_table, back);
     assert_ok(parot_text_write(scratch_path("b.csv.gz"), "x,y\n1,2\n", 0, &err));
     assert_ok(parot_table_read(scratch_path("b.csv.gz"), &back, &err));
     assert_true(back.rows == 1 && back.cols == 2 && back.data[1] == 2);
-    parot_table_free(&back);
     size_t size = 0;
     FREED char *bytes = scratch_read("b.csv.gz", &size);
     assert_memory_equal(bytes, "\x1f\x8b", 2);

@@ -23,9 +23,8 @@ static void check_kernels(struct scene *scene)
 TEST(instruction_sets_and_threads_give_one_answer)
 {
     for (int metric = PRODUCTS; metric < 5; metric += (int)test_stride(3)) {
-        FREED_BY(scene_close) struct scene scene = {0};
-        scene_open(&scene, clouds_make(CLOUD_NORMAL, 150, 1900 / (int64_t)test_stride(2), 3, 6),
-                   metric);
+        OPENED(scene, scene, clouds_make(CLOUD_NORMAL, 150, 1900 / (int64_t)test_stride(2), 3, 6),
+               metric);
         set_potentials(&scene, SMALL);
         check_kernels(&scene);
     }
@@ -35,8 +34,7 @@ TEST(large_trees_are_searched_as_defined)
 {
     const int64_t cols = 5000 / (int64_t)test_stride(4);
     for (int family = 0; family < CLOUD_FAMILIES; family++) {
-        FREED_BY(scene_close) struct scene scene = {0};
-        scene_open(&scene, clouds_make(family, 50, cols, 2, 6), family % 3);
+        OPENED(scene, scene, clouds_make(family, 50, cols, 2, 6), family % 3);
         set_potentials(&scene, family % POTENTIALS);
         for (int side = 0; side < 2; side++) {
             check_best(&scene, side, 24);
@@ -110,9 +108,8 @@ static int64_t search_again(struct scene *scene, double step)
 TEST(only_known_pairs_are_left_out)
 {
     for (int metric = PRODUCTS; metric < 5; metric++) {
-        FREED_BY(scene_close) struct scene scene = {0};
-        scene_open(&scene, clouds_make(CLOUD_NORMAL, 300 / (int64_t)test_stride(3), 1000, 2, 4),
-                   metric);
+        OPENED(scene, scene, clouds_make(CLOUD_NORMAL, 300 / (int64_t)test_stride(3), 1000, 2, 4),
+               metric);
         set_potentials(&scene, SMALL);
         assert_int_equal(search_again(&scene, 0), 0);
         search_again(&scene, 1e-3);
@@ -142,10 +139,9 @@ static parot_status take_odd(void *user, int32_t row, int32_t count, const int32
 
 TEST(pairs_that_are_not_wanted_leave_their_place_to_others)
 {
-    FREED_BY(scene_close) struct scene scene = {0};
     double limit[200];
     FREED char *asked = calloc(200, 400);
-    scene_open(&scene, clouds_make(CLOUD_NORMAL, 200, 400, 2, 4), 0);
+    OPENED(scene, scene, clouds_make(CLOUD_NORMAL, 200, 400, 2, 4), 0);
     for (int i = 0; i < 200; i++)
         limit[i] = i < 50 ? 1e9 : -INFINITY;
     struct tiles_query query = {
@@ -156,9 +152,8 @@ TEST(pairs_that_are_not_wanted_leave_their_place_to_others)
 
 TEST(minima_are_those_of_the_definition)
 {
-    FREED_BY(scene_close) struct scene scene = {0};
     double minimum[90];
-    scene_open(&scene, clouds_make(CLOUD_LATTICE, 90, 200, 2, 4), PAROT_METRIC_CITYBLOCK);
+    OPENED(scene, scene, clouds_make(CLOUD_LATTICE, 90, 200, 2, 4), PAROT_METRIC_CITYBLOCK);
     for (int kind = 0; kind < POTENTIALS; kind++) {
         set_potentials(&scene, kind);
         assert_ok(
@@ -190,11 +185,10 @@ TEST(work_grows_with_what_is_found)
     FREED double *limit = malloc(N * sizeof *limit);
     for (int k = 0; k < 4; k++)
         for (int metric = k % stride; metric < 5; metric += stride) {
-            FREED_BY(scene_close) struct scene scene = {0};
             int64_t found = 0;
             if (metric == PAROT_METRIC_COSINE)
                 continue;
-            scene_open(&scene, clouds_make(families[k], N, N, 2, 3), metric);
+            OPENED(scene, scene, clouds_make(families[k], N, N, 2, 3), metric);
             for (int i = 0; i < N; i++)
                 limit[i] = metric == 0 ? reach[k] * reach[k] : reach[k];
             struct tiles_query query = {
@@ -210,9 +204,8 @@ TEST(sloping_prices_cost_no_more_than_none)
 {
     enum { N = 10000, DIMS = 2 };
     static double limit[N], price[N];
-    FREED_BY(scene_close) struct scene scene = {0};
     int64_t found = 0;
-    scene_open(&scene, clouds_make(CLOUD_NORMAL, N, N, DIMS, 3), 0);
+    OPENED(scene, scene, clouds_make(CLOUD_NORMAL, N, N, DIMS, 3), 0);
     const struct point_set *x = &scene.points.side[0], *y = &scene.points.side[1];
     for (int i = 0; i < N; i++) {
         const double *at = scene.clouds.x + x->of[i] * DIMS, *to = scene.clouds.y + y->of[i] * DIMS;

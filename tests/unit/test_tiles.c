@@ -8,8 +8,7 @@
 /* By potentials first, first + stride, and so on. */
 static void check_all(struct clouds clouds, int metric, int first, int stride)
 {
-    FREED_BY(scene_close) struct scene scene = {0};
-    scene_open(&scene, clouds, metric);
+    OPENED(scene, scene, clouds, metric);
     for (int kind = first; kind < POTENTIALS; kind += stride) {
         set_potentials(&scene, kind);
         for (int side = 0; side < 2; side++) {

@@ -22,12 +22,10 @@ static void assert_tight(const struct small_simplex *small)
 TEST(a_new_tree_is_sound_and_tight)
 {
     for (uint64_t number = 0; number < INSTANCES; number++) {
-        struct small_simplex small;
-        small_simplex_open(&small, number, SIZE);
+        OPENED(small_simplex, small, number, SIZE);
         small_simplex_crash(&small);
         assert_tree_is_sound(&small);
         assert_tight(&small);
-        small_simplex_close(&small);
     }
 }
 
@@ -49,8 +47,7 @@ static int pivot_somewhere(struct small_simplex *small, uint64_t number, uint64_
 TEST(pivots_on_any_arc_keep_the_tree_sound_and_tight)
 {
     for (uint64_t number = 0; number < INSTANCES; number++) {
-        struct small_simplex small;
-        small_simplex_open(&small, number, SIZE);
+        OPENED(small_simplex, small, number, SIZE);
         small_simplex_crash(&small);
         for (uint64_t k = 0; k < 40; k++)
             if (pivot_somewhere(&small, number, k)) {
@@ -58,7 +55,6 @@ TEST(pivots_on_any_arc_keep_the_tree_sound_and_tight)
                 tree_refresh(&small.simplex.tree, &small.costs);
                 assert_tight(&small);
             }
-        small_simplex_close(&small);
     }
 }
 
@@ -66,8 +62,7 @@ TEST(pivots_on_any_arc_keep_the_tree_sound_and_tight)
 TEST(shifted_potentials_stay_tight)
 {
     for (uint64_t number = 0; number < INSTANCES; number += 13) { /* "uniform": costs near 1 */
-        struct small_simplex small;
-        small_simplex_open(&small, number, SIZE);
+        OPENED(small_simplex, small, number, SIZE);
         small_simplex_crash(&small);
         for (uint64_t k = 0; k < 200; k++)
             if (pivot_somewhere(&small, number, k)) {
@@ -76,6 +71,5 @@ TEST(shifted_potentials_stay_tight)
             }
         tree_settle(&small.simplex.tree, &small.costs);
         assert_tight(&small);
-        small_simplex_close(&small);
     }
 }

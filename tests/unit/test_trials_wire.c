@@ -2,9 +2,7 @@
  * its answer, and the first failure, as one process would have found them. */
 #include "gromov/trials_wire.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "test.h"
 

@@ -9,13 +9,11 @@ enum { N = 60, SHARED = 36 };
 TEST(all_points_of_a_copy_are_found)
 {
     static double cost[N * N];
-    struct small_descent small;
-    small_descent_open(&small, pair_isometric(5, N, 1));
+    OPENED(small_descent, small, pair_isometric(5, N, 1));
     assert_ok(triangles_cost(&small.descent, cost, &err));
     for (int i = 0; i < N; i++)
         for (int j = 0; j < N; j++)
             assert_true((cost[i * N + j] <= 1e-12) == (j == (7 * i + 3) % N));
-    small_descent_close(&small);
 }
 
 /* The first SHARED points of one cloud are the last of the other, all others have no partner. */
@@ -23,7 +21,6 @@ TEST(points_in_common_are_found)
 {
     static double cost[N * N];
     for (uint64_t seed = 0; seed < 10; seed++) {
-        struct small_descent small;
         struct pair pair = pair_alloc(N, N, 3, 3, (double)SHARED / N);
         for (int i = 0; i < N; i++)
             for (int d = 0; d < 3; d++) {
@@ -33,11 +30,10 @@ TEST(points_in_common_are_found)
                                     : test_normal(seed + 100, (uint64_t)(3 * i + d)));
             }
         pair_distances(&pair);
-        small_descent_open(&small, pair);
+        OPENED(small_descent, small, pair);
         assert_ok(triangles_cost(&small.descent, cost, &err));
         for (int i = 0; i < SHARED; i++)
             assert_true(cost[i * N + N - 1 - i] <= 1e-12);
-        small_descent_close(&small);
     }
 }
 
@@ -45,23 +41,19 @@ TEST(anchors_tell_the_other_points_apart)
 {
     static double cost[N * N];
     const int32_t source[3] = {4, 17, 40}, target[3] = {31, 2, 43}; /* 7 i + 3 modulo 60 */
-    struct small_descent small;
-    small_descent_open(&small, pair_isometric(6, N, 0.5));
+    OPENED(small_descent, small, pair_isometric(6, N, 0.5));
     assert_ok(anchors_cost(&small.descent, source, target, 3, cost, &err));
     for (int i = 0; i < N; i++)
         for (int j = 0; j < N; j++)
             assert_true((cost[i * N + j] <= 1e-12) == (j == (7 * i + 3) % N));
-    small_descent_close(&small);
 }
 
 /* Points that are all equal, and so few that there is one triangle. */
 TEST(degenerate_spaces_have_a_start)
 {
     static double cost[N * N];
-    struct small_descent small;
-    small_descent_open(&small, pair_alloc(N, 3, 2, 2, 0.5));
+    OPENED(small_descent, small, pair_alloc(N, 3, 2, 2, 0.5));
     assert_ok(triangles_cost(&small.descent, cost, &err));
     for (int k = 0; k < 3 * N; k++)
         assert_true(cost[k] == 0);
-    small_descent_close(&small);
 }

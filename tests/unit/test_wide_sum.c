@@ -51,6 +51,39 @@ TEST(nothing_is_too_small_or_too_large)
     assert_true(wide_sum_upper(&sum) == 0 && wide_sum_lower(&sum) == 0);
     wide_sum_add_product(&sum, -DBL_MAX, DBL_MAX);
     assert_true(wide_sum_upper(&sum) == -DBL_MAX && wide_sum_lower(&sum) == -INFINITY);
+    struct wide_sum above_one = {{0}, 0}, between = {{0}, 0}, large = {{0}, 0};
+    wide_sum_add(&above_one, 1);
+    wide_sum_add_product(&above_one, tiny, tiny);
+    assert_true(wide_sum_upper(&above_one) == 1 + DBL_EPSILON && wide_sum_lower(&above_one) == 1);
+    wide_sum_add_product(&between, tiny, 1.75);
+    assert_true(wide_sum_upper(&between) == 2 * tiny && wide_sum_lower(&between) == tiny);
+    wide_sum_add_product(&large, 0x1p1023, 0x1p1023);
+    for (int k = 0; k < 100; k++) {
+        struct wide_sum same = large;
+        wide_sum_join(&large, &same, 1);
+    }
+    assert_true(isinf(wide_sum_upper(&large)) && wide_sum_lower(&large) == DBL_MAX);
+}
+
+/* A limb has room for 2^30 additions of 32 bits; what is left after a carry is as one of them. */
+TEST(carries_wait_for_two_to_the_30_additions)
+{
+    const int64_t waits = INT64_C(5) << 32;
+    struct wide_sum sum = {.waiting = (INT64_C(1) << 30) - 2};
+    sum.limb[9] = waits;
+    wide_sum_add(&sum, 1);
+    assert_true(sum.limb[9] == waits && sum.limb[10] == 0);
+    wide_sum_add(&sum, 1);
+    assert_true(sum.limb[9] == 0 && sum.limb[10] == 5 && sum.waiting == 1);
+    sum.limb[9] = waits;
+    wide_sum_add(&sum, 1);
+    assert_true(sum.limb[9] == waits && sum.limb[10] == 5);
+}
+
+TEST(nothing_has_no_sign)
+{
+    struct wide_sum sum = {{0}, 0};
+    assert_false(signbit(wide_sum_upper(&sum)) || signbit(wide_sum_lower(&sum)));
 }
 
 TEST(every_double_comes_back)
@@ -85,11 +118,32 @@ TEST(shares_add_up_again)
         }
 }
 
+/* 2^31 - 1 times the share, by doubling, of a sum whose limbs have not been carried. */
+TEST(shares_of_the_largest_count_add_up_again)
+{
+    struct wide_sum share = {{0}, 0}, power, rest = {{0}, 0};
+    for (uint64_t k = 0; k < 1000; k++)
+        wide_sum_add_product(&share, 1 + 0x1p-52 * (double)whole(k, 50), 1e10 / 3);
+    struct wide_sum all = share;
+    wide_sum_join(&rest, &all, -1);
+    wide_sum_divide(&share, INT32_MAX);
+    power = share;
+    for (int k = 0; k < 31; k++) {
+        struct wide_sum same = power;
+        wide_sum_join(&rest, &power, 1);
+        wide_sum_join(&power, &same, 1);
+    }
+    assert_true(wide_sum_sign(&rest) >= 0 && rest.limb[0] < INT32_MAX);
+    for (int k = 1; k < WIDE_SUM_LIMBS; k++)
+        assert_true(rest.limb[k] == 0);
+}
+
 TEST(a_multiple_is_the_sum_of_the_multiples)
 {
     for (uint64_t round = 0; round < 300; round++) {
         struct wide_sum sum = {{0}, 0}, multiple = {{0}, 0}, parts = {{0}, 0};
-        double factor = ldexp((double)whole(round, 53), (int)(round % 1900) - 1000);
+        double factor =
+            round == 0 ? 1 : ldexp((double)whole(round, 53), (int)(round % 1900) - 1000);
         for (uint64_t k = 0; k < 20; k++) {
             double x = ldexp((double)whole(round * 20 + k + 999, 53), (int)(k * 97 % 1900) - 1000);
             wide_sum_add(&sum, x);

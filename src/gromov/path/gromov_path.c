@@ -71,9 +71,11 @@ static parot_status check_problem(const struct path_ways *ways, parot_error *err
 {
     if (ways->has_points)
         return check_points_problem(&ways->points, err);
-    if (ways->matrices.alpha == 0)
+    if (!(ways->matrices.alpha > 0 && ways->matrices.alpha <= 1))
         return fail(err, PAROT_EINVAL,
-                    "alpha: must be above 0; parot_partial_curve has all masses of costs alone");
+                    "alpha: must be above 0 and at most 1, got %g; parot_partial_curve has all "
+                    "masses of costs alone",
+                    ways->matrices.alpha);
     return PAROT_OK;
 }
 
@@ -103,7 +105,9 @@ static parot_status find_total(const struct path_ways *ways, double *total, paro
 {
     struct weights p = {ways->has_points ? ways->points.p : ways->matrices.p, path_ways_rows(ways)};
     struct weights q = {ways->has_points ? ways->points.q : ways->matrices.q, path_ways_cols(ways)};
-    TRY(check_shape(p.count, q.count, err));
+    TRY(check_tables_shape(ways->has_points ? POINTS_NAMES : SPACES_NAMES,
+                           ways->has_points ? ways->points.x : ways->matrices.source,
+                           ways->has_points ? ways->points.y : ways->matrices.target, err));
     TRY(check_weights("p", p.values, p.count, err));
     TRY(check_weights("q", q.values, q.count, err));
     *total = fmin(weights_total(p), weights_total(q));
@@ -226,8 +230,7 @@ parot_status parot_gromov_path(const parot_gromov_problem *problem,
                                parot_gromov_path_result *result, parot_error *err)
 {
     struct sweep sweep = {0};
-    if (!problem || !result)
-        return fail_argument(err, PAROT_EINVAL, problem ? "result" : "problem", "must not be NULL");
+    TRY(CHECK_GIVEN(err, problem, result));
     TRY(CHECK_RESERVED(problem, err));
     sweep.ways.matrices = *problem;
     return run_path(&sweep, path, options, run, result, err);
@@ -239,8 +242,7 @@ parot_status parot_gromov_points_path(const parot_gromov_points_problem *problem
                                       parot_gromov_path_result *result, parot_error *err)
 {
     struct sweep sweep = {0};
-    if (!problem || !result)
-        return fail_argument(err, PAROT_EINVAL, problem ? "result" : "problem", "must not be NULL");
+    TRY(CHECK_GIVEN(err, problem, result));
     TRY(CHECK_RESERVED(problem, err));
     sweep.ways.points = *problem;
     sweep.ways.has_points = 1;
@@ -265,10 +267,11 @@ static parot_status solve_between(struct path_ways *ways, double mass,
                                   parot_error *err)
 {
     int64_t above = 0;
+    parot_status stopped = PAROT_OK; /* a run that is stopped does not begin again with a plan */
     TRY(path_ways_open(ways, err));
     while (above < path->count && path->share[above] * path->total < mass)
         above++;
-    for (int64_t k = above - 1; k <= above; k++) {
+    for (int64_t k = above - 1; k <= above && !(stopped && result->transport.owner); k++) {
         parot_gromov_result found = {0};
         if (k < 0 || k >= path->count)
             continue;
@@ -277,6 +280,10 @@ static parot_status solve_between(struct path_ways *ways, double mass,
             return fail(err, PAROT_ESHAPE, "path is for %lld x %lld points, the problem has others",
                         (long long)plan->rows, (long long)plan->cols);
         parot_status status = path_ways_solve(ways, mass, 0, plan, &found, err);
+        if (status == PAROT_ESTOPPED)
+            stopped = control_is_time_up(ways->control) ? PAROT_TIME_LIMIT : PAROT_CANCELLED;
+        if (status == PAROT_CANCELLED || status == PAROT_TIME_LIMIT)
+            stopped = status;
         if (status == PAROT_ESTOPPED && k < above && above < path->count)
             continue; /* the plan of more mass is one of this mass, too */
         if (status < 0)
@@ -287,6 +294,8 @@ static parot_status solve_between(struct path_ways *ways, double mass,
         if (is_lower)
             *result = found;
     }
+    if (stopped)
+        result->transport.status = stopped;
     return result->transport.status;
 }
 
@@ -315,25 +324,13 @@ static parot_status run_at(struct path_ways *ways, double mass,
     return status;
 }
 
-static parot_status check_given(const void *problem, const void *path, const void *result,
-                                parot_error *err)
-{
-    if (problem && path && result)
-        return PAROT_OK;
-    return fail_argument(err, PAROT_EINVAL,
-                         !problem ? "problem"
-                         : !path  ? "path"
-                                  : "result",
-                         "must not be NULL");
-}
-
 parot_status parot_gromov_path_at(const parot_gromov_problem *problem,
                                   const parot_gromov_path_result *path,
                                   const parot_gromov_options *options, const parot_run *run,
                                   parot_gromov_result *result, parot_error *err)
 {
     struct path_ways ways = {0};
-    TRY(check_given(problem, path, result, err));
+    TRY(CHECK_GIVEN(err, problem, path, result));
     TRY(CHECK_RESERVED(problem, err));
     ways.matrices = *problem;
     return run_at(&ways, problem->mass, path, options, run, result, err);
@@ -345,7 +342,7 @@ parot_status parot_gromov_points_path_at(const parot_gromov_points_problem *prob
                                          parot_gromov_result *result, parot_error *err)
 {
     struct path_ways ways = {.has_points = 1};
-    TRY(check_given(problem, path, result, err));
+    TRY(CHECK_GIVEN(err, problem, path, result));
     TRY(CHECK_RESERVED(problem, err));
     ways.points = *problem;
     return run_at(&ways, problem->mass, path, options, run, result, err);

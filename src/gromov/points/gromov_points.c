@@ -419,8 +419,7 @@ parot_status parot_gromov_points(const parot_gromov_points_problem *problem,
 {
     struct points_call points = {.problem = problem, .call.best = -1};
     parot_gromov_result local = {0};
-    if (!problem || !result)
-        return fail_argument(err, PAROT_EINVAL, problem ? "result" : "problem", "must not be NULL");
+    TRY(CHECK_GIVEN(err, problem, result));
     TRY(CHECK_RESERVED(problem, err));
     TRY(control_init(&points.call.control, run, err));
     TRY(gromov_take_options(options, &points.call.options, err));

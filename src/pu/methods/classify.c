@@ -138,8 +138,7 @@ parot_status parot_pu_classify(const parot_pu_data *data, const parot_pu_options
                                const parot_run *run, parot_pu_result *result, parot_error *err)
 {
     struct call call = {0};
-    if (!data || !result)
-        return fail_argument(err, PAROT_EINVAL, data ? "result" : "data", "must not be NULL");
+    TRY(CHECK_GIVEN(err, data, result));
     parot_status status = run_call(&call, data, options, run, err);
     if (status >= 0)
         *result = call.result;
@@ -151,8 +150,7 @@ parot_status parot_pu_train(const parot_pu_data *data, const parot_pu_options *o
                             parot_error *err)
 {
     struct call call = {.wants_model = 1};
-    if (!data || !model)
-        return fail_argument(err, PAROT_EINVAL, data ? "model" : "data", "must not be NULL");
+    TRY(CHECK_GIVEN(err, data, model));
     parot_status status = run_call(&call, data, options, run, err);
     if (status < 0)
         return status;

@@ -192,8 +192,9 @@ static parot_status make_whole_exactly(struct oracle *oracle, parot_matrix cost,
     return status;
 }
 
-/* Goes on from the best plan, whose rows are whole. */
-static parot_status go_on(struct comparison *it, parot_gromov_result *best, parot_error *err)
+/* Goes on from the best plan, whose rows are whole. A stop leaves what there is by then. */
+static parot_status go_on(struct comparison *it, parot_gromov_result *best, struct pu_result *found,
+                          parot_error *err)
 {
     struct whole_rows exactly = {.make = make_whole_exactly, .user = it};
     parot_gromov_options options;
@@ -205,8 +206,12 @@ static parot_status go_on(struct comparison *it, parot_gromov_result *best, paro
     parot_plan_to_dense(&best->transport.plan, it->start);
     parot_status status =
         gromov_with_whole_rows(&it->stated, &options, exactly, &run, &better, err);
+    if (status == PAROT_ESTOPPED)
+        found->status = control_is_time_up(it->control) ? PAROT_TIME_LIMIT : PAROT_CANCELLED;
     if (status < 0)
         return status == PAROT_ESTOPPED ? PAROT_OK : status;
+    if (status == PAROT_CANCELLED || status == PAROT_TIME_LIMIT)
+        found->status = status;
     if (better.transport.objective < best->transport.objective) {
         parot_result old = best->transport;
         best->transport = better.transport;
@@ -383,7 +388,7 @@ static parot_status solve(struct comparison *it, struct pu_result *found, parot_
     if (found->status < 0)
         return found->status;
     if (found->status == PAROT_OK && it->options->whole_rows == PAROT_PU_WHOLE_ROWS_EXACT)
-        TRY(go_on(it, chosen, err));
+        TRY(go_on(it, chosen, found, err));
 
     parot_result *transport = &chosen->transport;
     struct transport linear = it->transport;

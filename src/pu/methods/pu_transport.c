@@ -115,8 +115,7 @@ parot_status parot_pu_transport_open(const parot_pu_data *data, const parot_pu_o
     parot_pu_scaled scaled = {0};
     parot_pu_transport local = {0};
     parot_pu_options taken;
-    if (!data || !transport)
-        return fail_argument(err, PAROT_EINVAL, data ? "transport" : "data", "must not be NULL");
+    TRY(CHECK_GIVEN(err, data, transport));
     TRY(pu_options_take(options, &taken, err));
     TRY(control_init(&control, run, err));
     if (!parot_pu_is_transport(&taken))
@@ -137,9 +136,7 @@ parot_status parot_pu_transport_open(const parot_pu_data *data, const parot_pu_o
 parot_status parot_pu_transport_charge(parot_pu_transport *transport, const double *toll,
                                        parot_error *err)
 {
-    if (!transport || !toll)
-        return fail_argument(err, PAROT_EINVAL, transport ? "toll" : "transport",
-                             "must not be NULL");
+    TRY(CHECK_GIVEN(err, transport, toll));
     parot_matrix cost = transport->problem.cost;
     double *own = transport->private_cost;
     if (!own)

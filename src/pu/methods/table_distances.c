@@ -120,8 +120,7 @@ parot_status parot_pu_distance_ratio(const parot_pu_data *data, const parot_pu_o
 {
     struct pu_problem problem = {0};
     void *memory = NULL;
-    if (!data || !ratio)
-        return fail_argument(err, PAROT_EINVAL, data ? "ratio" : "data", "must not be NULL");
+    TRY(CHECK_GIVEN(err, data, ratio));
     double found = 1;
     parot_status status = open_and_find(&problem, data, options, run, &memory, &found, err);
     block_free(memory);

@@ -212,8 +212,7 @@ parot_status parot_pu_predict(const parot_pu_model *model, parot_matrix rows, do
     struct control control;
     struct prediction prediction = {.rows = rows};
     parot_pu_result local = {0};
-    if (!model || !result)
-        return fail_argument(err, PAROT_EINVAL, model ? "result" : "model", "must not be NULL");
+    TRY(CHECK_GIVEN(err, model, result));
     TRY(control_init(&control, run, err));
     parot_status status = predict(&prediction, model, prior, &control, &local, err);
     block_free(prediction.memory);

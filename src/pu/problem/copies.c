@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "base/options.h"
 #include "pu/problem/pu_problem.h"
 #include "pu/problem/pu_tables.h"
 #include "pu/problem/row_order.h"
@@ -61,8 +62,8 @@ parot_status parot_pu_copies(const parot_pu_data *data, const parot_run *run, in
     struct control control;
     struct arena arena = {0};
     int64_t found = 0;
-    if (!data || !copies)
-        return fail_argument(err, PAROT_EINVAL, data ? "copies" : "data", "must not be NULL");
+    TRY(CHECK_GIVEN(err, data, copies));
+    TRY(CHECK_RESERVED(data, err));
     TRY(control_init(&control, run, err));
     TRY(check_tables("unlabeled", data->unlabeled, "positive", data->positive, &control, err));
     struct lookup lookup = {.rows = data->positive, .size = 2};

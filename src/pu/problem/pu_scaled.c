@@ -45,8 +45,7 @@ parot_status parot_pu_scale(const parot_pu_data *data, const parot_pu_options *o
     struct pu_problem problem = {0};
     parot_pu_scaled local = {0};
     parot_pu_options taken;
-    if (!data || !scaled)
-        return fail_argument(err, PAROT_EINVAL, data ? "scaled" : "data", "must not be NULL");
+    TRY(CHECK_GIVEN(err, data, scaled));
     TRY(pu_options_take(options, &taken, err));
     TRY(control_init(&control, run, err));
     parot_status status = fill(&problem, data, &taken, &control, &local, err);

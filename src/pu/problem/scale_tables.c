@@ -38,6 +38,10 @@ static parot_status check_matrix(const char *name, parot_matrix matrix, parot_er
 {
     if (!matrix.data)
         return fail_argument(err, PAROT_EINVAL, name, "must not be NULL");
+    if (matrix.rows < 0 || matrix.cols < 1 || matrix.stride < matrix.cols)
+        return fail_argument(
+            err, PAROT_EINVAL, name, "stride %lld does not hold %lld x %lld numbers",
+            (long long)matrix.stride, (long long)matrix.rows, (long long)matrix.cols);
     for (int64_t i = 0; i < matrix.rows; i++)
         for (int64_t k = 0; k < matrix.cols; k++)
             if (!isfinite(matrix.data[i * matrix.stride + k]))
@@ -90,8 +94,8 @@ parot_status parot_scale_tables(int32_t scale, parot_matrix first, parot_matrix 
     void *memory = NULL;
     TRY(check(scale, first, other, err));
     if (!first_scaled || (other.rows > 0 && !other_scaled))
-        return fail(err, PAROT_EINVAL, "%s_scaled: must not be NULL",
-                    first_scaled ? "other" : "first");
+        return fail_argument(err, PAROT_EINVAL, first_scaled ? "other_scaled" : "first_scaled",
+                             "must not be NULL");
     parot_status status = fit(&scaling, scale, first, other, &memory, err);
     if (status == PAROT_OK)
         apply(&scaling, first, first_scaled);
@@ -130,8 +134,7 @@ parot_status parot_scale_fit(int32_t scale, parot_matrix first, parot_matrix oth
     struct scaling scaling = {0};
     void *memory = NULL;
     TRY(check(scale, first, other, err));
-    if (!centre || !factor)
-        return fail_argument(err, PAROT_EINVAL, centre ? "factor" : "centre", "must not be NULL");
+    TRY(CHECK_GIVEN(err, centre, factor));
     parot_status status = fit(&scaling, scale, first, other, &memory, err);
     parot_scale chosen = scaling.scaler.scale;
     if (status == PAROT_OK && (chosen == PAROT_SCALE_RANK || chosen == PAROT_SCALE_LOG))

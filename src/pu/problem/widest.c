@@ -4,6 +4,7 @@
  * column's share of it is its share of that sum. Variances are computed in two passes over both
  * tables, about the mean of a column.
  */
+#include "base/options.h"
 #include "pu/problem/pu_problem.h"
 #include "pu/problem/pu_tables.h"
 
@@ -30,12 +31,8 @@ parot_status parot_pu_widest(const parot_pu_data *data, int64_t *column, double 
 {
     double most = 0, total = 0;
     int64_t widest = 0;
-    if (!data || !column || !part)
-        return fail_argument(err, PAROT_EINVAL,
-                             !data     ? "data"
-                             : !column ? "column"
-                                       : "part",
-                             "must not be NULL");
+    TRY(CHECK_GIVEN(err, data, column, part));
+    TRY(CHECK_RESERVED(data, err));
     TRY(check_tables("unlabeled", data->unlabeled, "positive", data->positive, NULL, err));
     for (int64_t k = 0; k < data->unlabeled.cols; k++) {
         double own = variance(data->unlabeled, data->positive, k);

@@ -128,8 +128,7 @@ parot_status parot_pu_bias(const parot_pu_data *data, const parot_pu_options *op
     struct bias bias = {0};
     parot_pu_options taken;
     double local = 0;
-    if (!data || !z)
-        return fail_argument(err, PAROT_EINVAL, data ? "z" : "data", "must not be NULL");
+    TRY(CHECK_GIVEN(err, data, z));
     TRY(control_init(&control, run, err));
     TRY(pu_options_take(options, &taken, err));
     parot_status status = inspect(&problem, &bias, data, &taken, &control, &local, err);

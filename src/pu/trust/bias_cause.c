@@ -217,8 +217,7 @@ parot_status parot_pu_bias_cause(const parot_pu_data *data, const parot_pu_optio
     parot_pu_options taken;
     parot_pu_bias_result local = {
         .by_border = NAN, .by_border_error = NAN, .most_by_border = NAN, .border_z = NAN};
-    if (!data || !result)
-        return fail_argument(err, PAROT_EINVAL, data ? "result" : "data", "must not be NULL");
+    TRY(CHECK_GIVEN(err, data, result));
     TRY(control_init(&control, run, err));
     TRY(pu_options_take(options, &taken, err));
     parot_status status = find_cause(&dispute, data, &taken, &control, &local, err);

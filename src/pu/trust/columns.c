@@ -10,6 +10,7 @@
 
 #include <math.h>
 
+#include "base/options.h"
 #include "base/sort.h"
 #include "pu/problem/propensity.h"
 #include "pu/problem/pu_tables.h"
@@ -202,12 +203,9 @@ static parot_status look_at_all(struct looking *it, struct control *control,
 static parot_status check(const parot_pu_data *data, const parot_pu_result *labelled,
                           const parot_pu_columns_result *columns, parot_error *err)
 {
-    if (!data || !labelled || !columns)
-        return fail_argument(err, PAROT_EINVAL,
-                             !data       ? "data"
-                             : !labelled ? "result"
-                                         : "columns",
-                             "must not be NULL");
+    const parot_pu_result *result = labelled; /* its name outside */
+    TRY(CHECK_GIVEN(err, data, result, columns));
+    TRY(CHECK_RESERVED(data, err));
     if (labelled->count != data->unlabeled.rows || !labelled->label)
         return fail(err, PAROT_ESHAPE, "result: has %lld labels for %lld unlabeled rows",
                     (long long)(labelled->label ? labelled->count : 0),

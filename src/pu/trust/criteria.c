@@ -89,9 +89,7 @@ static void find_accuracies(const parot_pu_calibration *calibration,
 parot_status parot_pu_criteria(const parot_pu_calibration *calibration, int64_t rows,
                                parot_pu_criteria_result *result, parot_error *err)
 {
-    if (!calibration || !result)
-        return fail_argument(err, PAROT_EINVAL, calibration ? "result" : "calibration",
-                             "must not be NULL");
+    TRY(CHECK_GIVEN(err, calibration, result));
     if (calibration->count < 1 || !(calibration->prior > 0 && calibration->prior < 1))
         return fail(err, PAROT_EINVAL, "calibration: has no rows; ask parot_pu_calibrate first");
     if (rows < 0 || rows > calibration->count)

@@ -40,12 +40,7 @@ static double accuracy(struct table table, double both)
 parot_status parot_pu_evaluate(const parot_pu_result *result, const int8_t *truth,
                                parot_pu_metrics *metrics, parot_error *err)
 {
-    if (!result || !truth || !metrics)
-        return fail_argument(err, PAROT_EINVAL,
-                             !result  ? "result"
-                             : !truth ? "truth"
-                                      : "metrics",
-                             "must not be NULL");
+    TRY(CHECK_GIVEN(err, result, truth, metrics));
     if (result->count < 1)
         return fail(err, PAROT_EINVAL, "result: has no rows; classify first");
     struct table table = tabulate(result, truth);

@@ -325,8 +325,7 @@ parot_status parot_pu_prior(const parot_pu_data *data, const parot_pu_options *o
     struct estimator estimator = {0};
     parot_pu_options taken;
     parot_pu_prior_result local = {0};
-    if (!data || !result)
-        return fail_argument(err, PAROT_EINVAL, data ? "result" : "data", "must not be NULL");
+    TRY(CHECK_GIVEN(err, data, result));
     TRY(control_init(&control, run, err));
     TRY(pu_options_take(options, &taken, err));
     TRY(pu_check_prior_memory(data, &control, err));

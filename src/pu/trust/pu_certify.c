@@ -37,12 +37,7 @@ parot_status parot_pu_certify(const parot_pu_data *data, const parot_pu_options 
 {
     struct control control;
     parot_pu_transport transport = {0};
-    if (!data || !result || !check)
-        return fail_argument(err, PAROT_EINVAL,
-                             !data     ? "data"
-                             : !result ? "result"
-                                       : "check",
-                             "must not be NULL");
+    TRY(CHECK_GIVEN(err, data, result, check));
     TRY(control_init(&control, run, err));
     TRY(check_labels(data, result, err));
     parot_pu_data labelled = *data;

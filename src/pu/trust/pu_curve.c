@@ -58,8 +58,7 @@ parot_status parot_pu_curve(const parot_pu_data *data, const parot_pu_options *o
     struct control control;
     struct following following = {0};
     parot_pu_options taken;
-    if (!data || !curve)
-        return fail_argument(err, PAROT_EINVAL, data ? "curve" : "data", "must not be NULL");
+    TRY(CHECK_GIVEN(err, data, curve));
     TRY(control_init(&control, run, err));
     TRY(pu_options_take(options, &taken, err));
     parot_status status = follow(&following, data, &taken, &control, curve, err);

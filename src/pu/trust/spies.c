@@ -244,8 +244,7 @@ parot_status parot_pu_spies(const parot_pu_data *data, const parot_pu_options *o
 {
     struct control control;
     parot_pu_options taken;
-    if (!data || !result)
-        return fail_argument(err, PAROT_EINVAL, data ? "result" : "data", "must not be NULL");
+    TRY(CHECK_GIVEN(err, data, result));
     TRY(pu_options_take(options, &taken, err));
     options = &taken;
     parot_pu_data settled;

@@ -7,6 +7,7 @@
  */
 #include <math.h>
 
+#include "pu/problem/pu_tables.h"
 #include "pu/trust/calibrate.h"
 
 /* Estimates of the prior miss by this much where they can be relied on (docs/theory/pu.md). */
@@ -114,17 +115,13 @@ parot_status parot_pu_inspect(const parot_pu_data *data, const parot_pu_options 
     struct control control;
     parot_pu_options taken;
     parot_pu_trust local = {0};
-    if (!data || !result || !trust)
-        return fail_argument(err, PAROT_EINVAL,
-                             !data     ? "data"
-                             : !result ? "result"
-                                       : "trust",
-                             "must not be NULL");
+    TRY(CHECK_GIVEN(err, data, result, trust));
     if (result->count < 1 || result->count != data->unlabeled.rows)
         return fail(err, PAROT_ESHAPE, "result: has %lld labels for %lld unlabeled rows",
                     (long long)result->count, (long long)data->unlabeled.rows);
     TRY(pu_options_take(options, &taken, err));
     TRY(control_init(&control, run, err));
+    TRY(check_table("positive", data->positive, NULL, err));
     if (calibration)
         TRY(calibration_check(data, result, err));
     parot_pu_data labelled = *data;

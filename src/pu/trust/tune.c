@@ -134,8 +134,7 @@ parot_status parot_pu_tune(const parot_pu_data *data, const parot_pu_options *op
     struct control control;
     parot_pu_options taken;
     parot_pu_tune_result local = {.bias = NAN};
-    if (!data || !result)
-        return fail_argument(err, PAROT_EINVAL, data ? "result" : "data", "must not be NULL");
+    TRY(CHECK_GIVEN(err, data, result));
     TRY(pu_options_take(options, &taken, err));
     options = &taken;
     TRY(control_init(&control, run, err));

@@ -256,6 +256,14 @@ static void mirror(struct search *search)
     search->table = (parot_matrix){search->mirrored, source.rows, source.cols, source.cols};
 }
 
+/* Why it was stopped, where there is an answer by then. */
+static parot_status with_answer(const struct search *search, parot_status status)
+{
+    if (status != PAROT_ESTOPPED)
+        return status;
+    return control_is_time_up(&search->job->control) ? PAROT_TIME_LIMIT : PAROT_CANCELLED;
+}
+
 static parot_status search_mirrored(struct search *search, parot_register_result *best,
                                     int32_t *is_mirrored, parot_error *err)
 {
@@ -271,7 +279,7 @@ static parot_status search_mirrored(struct search *search, parot_register_result
         search->table = search->job->source;
     }
     parot_register_result_free(&other);
-    return status == PAROT_ESTOPPED ? PAROT_TIME_LIMIT : status; /* the other side has an answer */
+    return with_answer(search, status); /* the other side has one */
 }
 
 /* ---- The share ---------------------------------------------------------- */
@@ -315,7 +323,7 @@ static parot_status follow(struct search *search, int64_t count, parot_register_
     }
     if (status < 0) {
         parot_register_result_free(&again);
-        return status == PAROT_ESTOPPED && best->owner ? PAROT_TIME_LIMIT : status;
+        return best->owner ? with_answer(search, status) : status;
     }
     again.iterations += best->iterations;
     parot_register_result_free(best);
@@ -332,7 +340,7 @@ static parot_status plan_again(struct search *search, parot_register_result *bes
         return PAROT_OK;
     parot_status status = fit_pairs(search, &motion, search->count, 1, &again, err);
     if (status < 0)
-        return status == PAROT_ESTOPPED ? PAROT_TIME_LIMIT : status;
+        return with_answer(search, status);
     again.iterations += best->iterations;
     parot_register_result_free(best);
     *best = again;
@@ -351,7 +359,7 @@ static parot_status find_share(struct search *search, parot_register_result *bes
         const struct motion motion = motion_of(best);
         parot_status status = align_share(search->job, search->table, &motion, &share, err);
         if (status != PAROT_OK)
-            return status == PAROT_ESTOPPED ? PAROT_TIME_LIMIT : status;
+            return with_answer(search, status);
         result->low = share.low;
         result->high = share.high;
         result->has_elbow =

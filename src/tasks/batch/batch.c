@@ -239,9 +239,13 @@ static parot_status solve_all(struct batch *batch, struct worker *workers, int64
     batch_output_close(batch);
     int is_cut_short = 0;
     for (int64_t k = 0; k < count; k++)
-        is_cut_short |= batch->result.statuses[k] == PAROT_ESTOPPED ||
+        is_cut_short |= (batch->result.relative && batch->result.statuses[k] == PAROT_OK &&
+                         isnan(batch->result.relative[k])) || /* the check was stopped */
+                        batch->result.statuses[k] == PAROT_ESTOPPED ||
                         batch->result.statuses[k] == PAROT_TIME_LIMIT ||
                         batch->result.statuses[k] == PAROT_CANCELLED;
+    if (is_cut_short && batch->stop == PAROT_OK)
+        batch->stop = control_is_time_up(&batch->control) ? PAROT_TIME_LIMIT : PAROT_CANCELLED;
     batch->result.status = is_cut_short ? (parot_status)batch->stop : PAROT_OK;
     return batch->result.status;
 }

@@ -215,6 +215,8 @@ parot_status parot_partial_line_batch(const parot_line *lines, int64_t count,
                                       parot_batch_result *result, parot_error *err)
 {
     struct batch batch = {.kind = &LINE, .problems = lines};
+    if (!lines && count > 0)
+        return fail(err, PAROT_EINVAL, "lines: must not be NULL");
     return batch_run(&batch, count, options, run, result, err);
 }
 

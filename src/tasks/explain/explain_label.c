@@ -13,6 +13,7 @@
 #include "base/options.h"
 #include "parot/tasks.h"
 #include "pu/problem/pu_problem.h"
+#include "pu/problem/pu_tables.h"
 
 /* What the answer is made from. */
 struct label {
@@ -145,15 +146,14 @@ parot_status parot_explain_label(const parot_pu_data *data, const parot_pu_optio
 {
     parot_label_reasons local = {0};
     parot_pu_options taken;
-    if (!data || !labelled || !reasons)
-        return fail(err, PAROT_EINVAL, "%s: must not be NULL",
-                    !data       ? "data"
-                    : !labelled ? "labelled"
-                                : "reasons");
+    TRY(CHECK_GIVEN(err, data, labelled, reasons));
     TRY(CHECK_RESERVED(labelled, err));
     TRY(pu_options_take(options, &taken, err));
     struct label job = {.data = *data, .options = &taken, .labelled = labelled, .reasons = &local};
     TRY(control_init(&job.control, run, err));
+    TRY(check_table("unlabeled", data->unlabeled, NULL, err));
+    if (!parot_pu_method_name(taken.method))
+        return fail(err, PAROT_EINVAL, "options.method: unknown value %d", (int)taken.method);
     parot_status status = explain(&job, err);
     parot_pu_model_free(&job.model);
     parot_pu_result_free(&job.trained);

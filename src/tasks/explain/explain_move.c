@@ -414,19 +414,12 @@ static parot_status run_job(struct move *job, parot_move *move, parot_error *err
     return status;
 }
 
-static parot_status check_given(const void *problem, const void *result, const void *move,
-                                parot_error *err)
-{
-    const char *missing = !problem ? "problem" : !result ? "result" : !move ? "move" : NULL;
-    return missing ? fail_argument(err, PAROT_EINVAL, missing, "must not be NULL") : PAROT_OK;
-}
-
 parot_status parot_explain_move(const parot_problem *problem, const parot_result *result,
                                 int64_t row, const parot_run *run, parot_move *move,
                                 parot_error *err)
 {
     parot_move local = {.row = row};
-    TRY(check_given(problem, result, move, err));
+    TRY(CHECK_GIVEN(err, problem, result, move));
     struct move job = {.problem = *problem, .result = result, .move = &local};
     job.problem.mass = result->mass;
     TRY(control_init(&job.control, run, err));
@@ -440,7 +433,7 @@ parot_status parot_explain_move_points(const parot_points_problem *problem,
                                        const parot_run *run, parot_move *move, parot_error *err)
 {
     parot_move local = {.row = row};
-    TRY(check_given(problem, result, move, err));
+    TRY(CHECK_GIVEN(err, problem, result, move));
     struct move job = {.clouds = problem, .result = result, .move = &local};
     job.problem = (parot_problem){.cost = {NULL, problem->x.rows, problem->y.rows, 0},
                                   .p = problem->p,
@@ -468,8 +461,7 @@ parot_status parot_explain_entry(const parot_problem *problem, int64_t row, cons
                                  double *mass, parot_error *err)
 {
     parot_curve curve = {0};
-    if (!problem || !mass)
-        return fail_argument(err, PAROT_EINVAL, problem ? "mass" : "problem", "must not be NULL");
+    TRY(CHECK_GIVEN(err, problem, mass));
     TRY(check_problem_row(problem, row, err));
     parot_problem all = *problem;
     all.mass = most_of(problem);
@@ -502,8 +494,7 @@ parot_status parot_explain_entry_points(const parot_points_problem *problem, int
 {
     static const double SHARE[] = {0.5, 0.75, 1};
     struct control control;
-    if (!problem || !mass)
-        return fail_argument(err, PAROT_EINVAL, problem ? "mass" : "problem", "must not be NULL");
+    TRY(CHECK_GIVEN(err, problem, mass));
     TRY(control_init(&control, run, err));
     TRY(check_points_shape(problem->x, problem->y, err));
     const parot_problem sizes = {
@@ -517,11 +508,12 @@ parot_status parot_explain_entry_points(const parot_points_problem *problem, int
         enter = NAN;
         if (k == 0 || parot_points_curve_pays(&part))
             status = enter_by(&part, part.mass, row, &control, &enter, err);
-        if (status < 0)
+        if (status != PAROT_OK) {
+            if (status > 0)
+                *mass = enter;
             return status;
-        *mass = enter;
-        if (status > 0)
-            return status;
+        }
     }
+    *mass = enter;
     return PAROT_OK;
 }

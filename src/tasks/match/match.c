@@ -293,8 +293,7 @@ parot_status parot_match(const parot_match_problem *problem, const parot_match_o
     struct match match = {.problem = problem};
     parot_match_result local = {0};
     parot_match_options_init(&match.options);
-    if (!problem || !result)
-        return fail_argument(err, PAROT_EINVAL, problem ? "result" : "problem", "must not be NULL");
+    TRY(CHECK_GIVEN(err, problem, result));
     if (options)
         TRY(options_take(&match.options, sizeof match.options, options, "options",
                          "parot_match_options", err));

@@ -231,12 +231,7 @@ parot_status parot_match_certify(const parot_match_problem *problem,
     struct match_audit audit = {.problem = problem, .result = result};
     parot_match_options taken;
     parot_match_options_init(&taken);
-    if (!problem || !result || !check)
-        return fail_argument(err, PAROT_EINVAL,
-                             !problem  ? "problem"
-                             : !result ? "result"
-                                       : "check",
-                             "must not be NULL");
+    TRY(CHECK_GIVEN(err, problem, result, check));
     if (options)
         TRY(options_take(&taken, sizeof taken, options, "options", "parot_match_options", err));
     TRY(match_check_options(&taken, err));

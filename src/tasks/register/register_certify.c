@@ -65,8 +65,7 @@ parot_status parot_register_certify(parot_matrix source, parot_matrix target,
     struct control control;
     struct restated restated = {.source = source, .target = target};
     struct arena arena = {0};
-    if (!result || !check)
-        return fail_argument(err, PAROT_EINVAL, result ? "check" : "result", "must not be NULL");
+    TRY(CHECK_GIVEN(err, result, check));
     TRY(control_init(&control, run, err));
     TRY(check_tables("source", source, "target", target, &control, err));
     TRY(check_result(source, target, result, err));
@@ -93,8 +92,7 @@ int parot_register_is_proved(const parot_register_result *result, parot_matrix t
 parot_status parot_register_distances(const parot_register_result *result, parot_matrix moved,
                                       parot_matrix target, double *distance, parot_error *err)
 {
-    if (!result || !distance)
-        return fail_argument(err, PAROT_EINVAL, result ? "distance" : "result", "must not be NULL");
+    TRY(CHECK_GIVEN(err, result, distance));
     TRY(check_tables("moved", moved, "target", target, NULL, err));
     TRY(check_result(moved, target, result, err));
     for (int64_t i = 0; i < result->count; i++) {

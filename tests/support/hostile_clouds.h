@@ -7,14 +7,19 @@
 #define PAROT_TESTS_HOSTILE_CLOUDS_H
 
 #include "parot/parot.h"
+#include "release.h"
 
 struct hostile_clouds {
     parot_points_problem problem;
     int has_price; /* then `price` is asked for, and not problem.mass */
     double price;
     double *x, *y, *p, *q; /* p, q: NULL for uniform weights */
+    double *cost;          /* NULL before hostile_matrix */
+    parot_problem matrix;
     char name[200];
 };
+
+enum { HOSTILE_FAMILIES = 24, HOSTILE_WEIGHTINGS = 6 };
 
 /* What is drawn. */
 struct hostile_shape {
@@ -43,8 +48,19 @@ void hostile_free(struct hostile_clouds *clouds);
 /* Bytes, as the library says. */
 double hostile_memory(const struct hostile_clouds *clouds);
 
-/* cost[i * m + j] = C_ij as the engine defines it: from differences of coordinates, one after the
- * other. parot_cost takes products instead in many dimensions, which rounds differently. */
-void hostile_costs(const parot_points_problem *problem, double *cost);
+/* The same problem with a matrix: costs as the engine defines them, from differences of
+ * coordinates, one after the other. parot_cost takes products instead in many dimensions, which
+ * rounds differently. */
+parot_status hostile_matrix(struct hostile_clouds *clouds);
+
+/* Of the mass or at the price; without the matrix, and with it. */
+parot_status hostile_solve(const struct hostile_clouds *clouds, const parot_run *run,
+                           parot_result *result);
+parot_status hostile_solve_matrix(const struct hostile_clouds *clouds, const parot_run *run,
+                                  parot_result *result);
+parot_status hostile_certify(const struct hostile_clouds *clouds, const parot_result *result,
+                             parot_check *check);
+parot_status hostile_certify_matrix(const struct hostile_clouds *clouds, const parot_result *result,
+                                    parot_check *check);
 
 #endif

@@ -7,56 +7,48 @@
 
 #include "instances.h"
 
-double small_uniform(struct small_problem *small)
-{
-    return test_uniform(0xa77ac4 + small->number, small->drawn++);
-}
-
-int small_integer(struct small_problem *small, int below)
-{
-    return (int)(small_uniform(small) * below);
-}
-
 /* ---- Costs --------------------------------------------------------------- */
 
 static double cost_ties(struct small_problem *small)
 {
-    return small_integer(small, 4);
+    return next_below(&small->draws, 4);
 }
 
 static double cost_uniform(struct small_problem *small)
 {
-    return small_uniform(small);
+    return next_uniform(&small->draws);
 }
 
 static double cost_signed(struct small_problem *small)
 {
-    return 2 * small_uniform(small) - 1;
+    return 2 * next_uniform(&small->draws) - 1;
 }
 
 /* Costs a thousand times those in use, beside forbidden pairs. */
 static double cost_steps(struct small_problem *small)
 {
     const double steps[] = {1, 1, 2, 1100, 1100, 1024, 0, INFINITY, INFINITY, INFINITY};
-    return steps[small_integer(small, 10)];
+    return steps[next_below(&small->draws, 10)];
 }
 
 static double cost_sparse(struct small_problem *small)
 {
-    double size = exp(6 * (small_uniform(small) + small_uniform(small) + small_uniform(small)) - 9);
-    return small_integer(small, 10) < 7 ? INFINITY : size;
+    double size = exp(6 * (next_uniform(&small->draws) + next_uniform(&small->draws) +
+                           next_uniform(&small->draws)) -
+                      9);
+    return next_below(&small->draws, 10) < 7 ? INFINITY : size;
 }
 
 static double cost_orders(struct small_problem *small)
 {
-    double magnitude = pow(10, 590 * small_uniform(small) - 295);
-    return small_integer(small, 2) ? magnitude : -magnitude;
+    double magnitude = pow(10, 590 * next_uniform(&small->draws) - 295);
+    return next_below(&small->draws, 2) ? magnitude : -magnitude;
 }
 
 static double cost_some_orders(struct small_problem *small)
 {
-    double magnitude = pow(10, 40 * small_uniform(small) - 20);
-    return small_integer(small, 3) ? magnitude : -magnitude;
+    double magnitude = pow(10, 40 * next_uniform(&small->draws) - 20);
+    return next_below(&small->draws, 3) ? magnitude : -magnitude;
 }
 
 struct family {
@@ -74,18 +66,18 @@ enum { COUNT = sizeof FAMILIES / sizeof *FAMILIES };
 
 static void fill_costs(struct small_problem *small)
 {
-    const struct family *family = &FAMILIES[small_integer(small, COUNT)];
+    const struct family *family = &FAMILIES[next_below(&small->draws, COUNT)];
     int n = (int)small->problem.cost.rows, m = (int)small->problem.cost.cols;
     small->family = family->name;
     for (int k = 0; k < n * m; k++)
         small->cost[k] = family->cost(small);
-    if (n > 1 && small_integer(small, 6) == 0) /* a row twice */
+    if (n > 1 && next_below(&small->draws, 6) == 0) /* a row twice */
         for (int j = 0; j < m; j++)
             small->cost[j] = small->cost[m + j];
-    if (n > 1 && small_integer(small, 8) == 0) { /* a row that pays a penalty */
+    if (n > 1 && next_below(&small->draws, 8) == 0) { /* a row that pays a penalty */
         small->family = "penalty";
         for (int j = 0; j < m; j++)
-            small->cost[j] = pow(10, 6 + small_integer(small, 7));
+            small->cost[j] = pow(10, 6 + next_below(&small->draws, 7));
     }
 }
 
@@ -93,10 +85,10 @@ static void fill_costs(struct small_problem *small)
 
 static const double *fill_weights(struct small_problem *small, int count, double *weights)
 {
-    int kind = small_integer(small, 6);
+    int kind = next_below(&small->draws, 6);
     for (int k = 0; k < count; k++) {
-        double x = small_uniform(small);
-        weights[k] = kind == 1   ? small_integer(small, 4)
+        double x = next_uniform(&small->draws);
+        weights[k] = kind == 1   ? next_below(&small->draws, 4)
                      : kind == 2 ? x
                      : kind == 3 ? pow(10, 24 * x - 12)
                      : kind == 4 ? 1.0 / count
@@ -111,8 +103,8 @@ static double choose_mass(struct small_problem *small)
     const parot_problem *problem = &small->problem;
     int64_t n = problem->cost.rows;
     double most = fmin(test_total(problem->p, n), test_total(problem->q, problem->cost.cols));
-    double x = small_uniform(small);
-    switch (small_integer(small, 7)) {
+    double x = next_uniform(&small->draws);
+    switch (next_below(&small->draws, 7)) {
     case 0:
         return most;
     case 1:
@@ -120,7 +112,7 @@ static double choose_mass(struct small_problem *small)
     case 2:
         return most * 1e-12 * x;
     case 3:
-        return fmin(most, (double)(1 + small_integer(small, (int)n)) / (double)n);
+        return fmin(most, (double)(1 + next_below(&small->draws, (int)n)) / (double)n);
     case 4:
         return fmin(most, 1 + floor(x * most));
     default:
@@ -130,8 +122,8 @@ static double choose_mass(struct small_problem *small)
 
 void small_problem_make(struct small_problem *small, uint64_t number)
 {
-    *small = (struct small_problem){.number = number};
-    int n = 1 + small_integer(small, FLOW_SIDE), m = 1 + small_integer(small, FLOW_SIDE);
+    *small = (struct small_problem){.number = number, .draws = {SMALL_SEED + number, 0}};
+    int n = 1 + next_below(&small->draws, FLOW_SIDE), m = 1 + next_below(&small->draws, FLOW_SIDE);
     small->problem.cost = (parot_matrix){small->cost, n, m, m};
     fill_costs(small);
     small->problem.p = fill_weights(small, n, small->p);
@@ -139,7 +131,7 @@ void small_problem_make(struct small_problem *small, uint64_t number)
     small->problem.mass = choose_mass(small);
 }
 
-static void print_numbers(const char *name, const double *numbers, int64_t count)
+void print_numbers(const char *name, const double *numbers, int64_t count)
 {
     printf("  %s", name);
     for (int64_t k = 0; numbers && k < count; k++)

@@ -31,7 +31,7 @@ static inline int is_over_limit(const parot_progress *progress, void *user)
 }
 
 /* Blocks begin with their size. */
-static inline void *take(size_t bytes, void *user)
+static inline void *watch_take(size_t bytes, void *user)
 {
     struct watch *watch = user;
     char *block = aligned_alloc(BLOCK_HEAD, (bytes + 2 * BLOCK_HEAD - 1) / BLOCK_HEAD * BLOCK_HEAD);
@@ -43,12 +43,26 @@ static inline void *take(size_t bytes, void *user)
     return block + BLOCK_HEAD;
 }
 
-static inline void give_back(void *block, void *user)
+static inline void watch_give_back(void *block, void *user)
 {
     size_t bytes;
     memcpy(&bytes, (char *)block - BLOCK_HEAD, sizeof bytes);
     ((struct watch *)user)->live -= (double)bytes;
     free((char *)block - BLOCK_HEAD);
+}
+
+static inline parot_run watched_run(struct watch *watch)
+{
+    parot_run run;
+    parot_run_init(&run);
+    watch->stop = processor_seconds() + watch->limit;
+    watch->most = watch->live = 0;
+    run.progress_period = 0.02;
+    run.progress = is_over_limit;
+    run.alloc = watch_take;
+    run.release = watch_give_back;
+    run.user = watch;
+    return run;
 }
 
 #endif
