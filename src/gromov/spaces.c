@@ -32,7 +32,7 @@ static const char *const NAMES[2] = {"source", "target"};
 
 /* ---- Checks ------------------------------------------------------------- */
 
-static parot_status check_shape_of(const char *name, parot_matrix matrix, parot_error *err)
+parot_status spaces_check_shape(const char *name, parot_matrix matrix, parot_error *err)
 {
     int64_t size = 0;
     if (!matrix.data)
@@ -120,7 +120,7 @@ parot_status spaces_check(struct spaces *spaces, const parot_gromov_problem *pro
     if (!parot_loss_name(loss))
         return fail(err, PAROT_EINVAL, "loss: unknown value %d", (int)loss);
     for (int s = 0; s < 2; s++)
-        TRY(check_shape_of(NAMES[s], matrix[s], err));
+        TRY(spaces_check_shape(NAMES[s], matrix[s], err));
     for (int s = 0; s < 2; s++) {
         double *largest = &spaces->largest[s];
         double difference = 0;

@@ -10,6 +10,9 @@ struct spaces {
     void *memory;        /* copies, if there had to be any */
 };
 
+/* Before anything of a matrix is read. */
+parot_status spaces_check_shape(const char *name, parot_matrix matrix, parot_error *err);
+
 /* Refuses matrices that are not square, finite, or (for KL) positive. PAROT_ESTOPPED where a large
  * one is stopped; here and in spaces_open. */
 parot_status spaces_check(struct spaces *spaces, const parot_gromov_problem *problem,

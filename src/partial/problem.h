@@ -10,7 +10,6 @@ parot_status check_shape(int64_t n, int64_t m, parot_error *err);
 /* The same of two tables of points, x and y; or of two tables that are called otherwise. */
 parot_status check_points_shape(parot_matrix x, parot_matrix y, parot_error *err);
 #define POINTS_NAMES ((const char *const[]){"x", "y"})
-#define SPACES_NAMES ((const char *const[]){"source", "target"})
 #define PRODUCTS_NAMES ((const char *const[]){"f", "g"})
 parot_status check_tables_shape(const char *const name[2], parot_matrix x, parot_matrix y,
                                 parot_error *err);

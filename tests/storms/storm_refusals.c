@@ -72,17 +72,14 @@ static void refuse_null(const struct call *call, int k)
 
 static void set(void *at, enum form form, double value)
 {
-    void *none = NULL;
-    int32_t small = (int32_t)value;
-    int64_t large = (int64_t)value;
     if (form == POINTER)
-        memcpy(at, &none, sizeof none);
+        memset(at, 0, sizeof(void *));
     else if (form == REAL)
         memcpy(at, &value, sizeof value);
     else if (form == INT32)
-        memcpy(at, &small, sizeof small);
+        memcpy(at, &(int32_t){(int32_t)value}, sizeof(int32_t));
     else
-        memcpy(at, &large, sizeof large);
+        memcpy(at, &(int64_t){(int64_t)value}, sizeof(int64_t));
 }
 
 static void refuse_field(const struct call *call, int k, const struct field *field)

@@ -6,6 +6,7 @@
 #include "cost/metric.h"
 #include "gromov/call.h"
 #include "gromov/path/path_sweep.h"
+#include "gromov/spaces.h"
 #include "partial/problem.h"
 
 enum {
@@ -76,7 +77,8 @@ static parot_status check_problem(const struct path_ways *ways, parot_error *err
                     "alpha: must be above 0 and at most 1, got %g; parot_partial_curve has all "
                     "masses of costs alone",
                     ways->matrices.alpha);
-    return PAROT_OK;
+    TRY(spaces_check_shape("source", ways->matrices.source, err));
+    return spaces_check_shape("target", ways->matrices.target, err);
 }
 
 static void layout_room(struct sweep *sweep, struct arena *arena)
@@ -105,9 +107,6 @@ static parot_status find_total(const struct path_ways *ways, double *total, paro
 {
     struct weights p = {ways->has_points ? ways->points.p : ways->matrices.p, path_ways_rows(ways)};
     struct weights q = {ways->has_points ? ways->points.q : ways->matrices.q, path_ways_cols(ways)};
-    TRY(check_tables_shape(ways->has_points ? POINTS_NAMES : SPACES_NAMES,
-                           ways->has_points ? ways->points.x : ways->matrices.source,
-                           ways->has_points ? ways->points.y : ways->matrices.target, err));
     TRY(check_weights("p", p.values, p.count, err));
     TRY(check_weights("q", q.values, q.count, err));
     *total = fmin(weights_total(p), weights_total(q));
