@@ -35,8 +35,8 @@
 #
 # To change it:
 #   make t T=simplex    builds and runs one test, or all of a suite, and shows what it prints (B=sanitize: in another build)
-#   make check-doors    the page and reports in Chromium, R CMD check, the wheel in an environment of its own, the site: ten minutes
-#   make campaign   what make test leaves out, and a sample of each large run: an hour; goes on where it was stopped (PARTS="attack solvers" for these,
+#   make check-doors    the page and reports in Chromium, R CMD check, the wheel in an environment of its own, the site: five minutes
+#   make campaign   what make test leaves out, and a sample of each large run; goes on where it was stopped (PARTS="attack solvers" for these,
 #                   SEED=2 for other samples); make campaign-long takes the full sizes, hours (docs/notes/campaign.md)
 #   make attack     answers, labels and forged proofs against exact arithmetic and enumeration, some minutes
 #   make format     lets clang-format decide

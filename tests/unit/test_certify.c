@@ -165,7 +165,7 @@ TEST(an_enormous_cost_nobody_pays_does_not_hide_a_lie)
     assert_ok(parot_partial(&problem, NULL, &result, &err));
     assert_ok(parot_certify(&problem, &result, NULL, &check, &err));
     assert_true(check.relative_gap <= 1e-15);
-    result.plan.row[0] = result.plan.col[0] = 1; /* the dearer of the two pairs */
+    result.plan.row[0] = result.plan.col[0] = 1; /* the pair that costs more */
     assert_ok(parot_certify(&problem, &result, NULL, &check, &err));
     assert_true(check.relative_gap > 0.1);
 }
